@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { catalogues } from './infra/site/plugins/catalogues.ts'
 import { countries } from './infra/site/plugins/countries.ts'
 import { icon } from './infra/site/plugins/icon.ts'
 import { paths } from './infra/site/plugins/paths.ts'
 import { serviceWorker } from './infra/site/plugins/service-worker.ts'
-import { words } from './infra/site/plugins/words.ts'
 import { bootScriptModule, prerenderPages } from './infra/site/prerender-pages.ts'
 
 const root = fileURLToPath(new URL('web', import.meta.url))
@@ -17,12 +17,12 @@ export default defineConfig({
   plugins: [
     react(),
     tailwind(),
-    words(root),
+    catalogues(root),
     paths(root),
     countries(),
     bootScriptModule(),
     icon(root),
-    prerenderPages(root, () => [react(), paths(root), countries()]),
+    prerenderPages(root, () => [react(), catalogues(root), paths(root), countries()]),
     serviceWorker(root),
   ],
   resolve: {

@@ -120,7 +120,7 @@ export default defineConfig({
       {
         extends: './vite.config.ts',
         root: import.meta.dirname,
-        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] },
+        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], setupFiles: ['web/language/language.ts'] },
       },
       // Everything that needs the application, and neither a DOM nor a browser: in the same processes, which import it once.
       sharedModules('application', {

@@ -1,6 +1,6 @@
 import type { StepView } from '#shared/kyc/api.ts'
 import { type DocumentName, documentNames, type Kyc, type Step } from '#shared/kyc/kyc.ts'
-import { decidedBy, fixOf, statusOf, wordsOf } from '#shared/kyc/rules.ts'
+import { decidedBy, fixOf, statusOf, wordsCodeOf, wordsOf } from '#shared/kyc/rules.ts'
 
 /** All steps as their owner sees them, in their order. */
 export function viewSteps(kyc: Kyc): StepView[] {
@@ -8,6 +8,7 @@ export function viewSteps(kyc: Kyc): StepView[] {
 }
 
 function viewStep(name: DocumentName, step: Step): StepView {
+  const wordsCode = wordsCodeOf(name, step)
   const [fix, words, by, nameRead] = [fixOf(name, step), wordsOf(name, step), decidedBy(step), nameReadOf(name, step)]
   return {
     document_name: name,
@@ -15,6 +16,7 @@ function viewStep(name: DocumentName, step: Step): StepView {
     ...(step.reason !== undefined && { reason: step.reason }),
     ...(fix !== undefined && { fix }),
     ...(words !== undefined && { words }),
+    ...(wordsCode !== undefined && { words_code: wordsCode }),
     ...(by !== undefined && { decided_by: by }),
     ...(nameRead !== undefined && { name_read: nameRead }),
   }

@@ -24,7 +24,7 @@ export const readPaymentStatus = http(paymentApi.readPaymentStatus, async ({ bod
         status,
         ...factsOf(order),
         ...(isOpen(order, context.clock.now()) && { pay_until: order.expires_at }),
-        ...(failure !== undefined && { failure: paymentFailures[failure] }),
+        ...(failure !== undefined && { failure: paymentFailures[failure], failure_code: failure }),
         ...(refund !== null && { refund }),
       },
     },

@@ -226,9 +226,17 @@ async function render(file: string, name: string, { root, plugins }: Site): Prom
   })
   try {
     const { [name]: screen } = (await server.ssrLoadModule(file)) as Record<string, ComponentType>
+    const { InLanguage } = (await server.ssrLoadModule('/language/in-language.tsx')) as Record<
+      'InLanguage',
+      ComponentType
+    >
     if (screen === undefined) throw new Error(`${file} does not export ${name}`)
     // The policy forbids styles in the markup. The tint of a company's sign is the only one; who draws a company sets it.
-    const routed = createElement(Router, { ssrPath: '/' } as RouterProps, createElement(screen))
+    const routed = createElement(
+      Router,
+      { ssrPath: '/' } as RouterProps,
+      createElement(InLanguage, null, createElement(screen)),
+    )
     return renderToStaticMarkup(routed).replaceAll(/ style="--hue:\d+"/g, '')
   } finally {
     await server.close()

@@ -35,7 +35,12 @@ export const LoginDetail = z.object({
   /** ACTIVE, or SUSPENDED: a person who makes no new deal. No other account logs in. */
   account_status: UserStatus,
   /** The terms in force, the version that was accepted, and what has changed since, in words for people. */
-  terms: z.object({ current: z.string(), accepted: z.nullable(z.string()), changes: z.array(z.string()) }),
+  terms: z.object({
+    current: z.string(),
+    accepted: z.nullable(z.string()),
+    changes: z.array(z.string()),
+    change_codes: z.array(z.string()),
+  }),
   /**
    * What waits: the KYC to be completed, and how many orders for a payment, for a signature and for their shares. `to_answer`: offers for
    * sell requests that wait for the person's answer. `to_transfer`: sales whose shares the person has to transfer now.

@@ -35,7 +35,13 @@ export function hasCurrentTerms(accepted: string | null): boolean {
   return accepted === termsVersion
 }
 
+/** Every change with its code: the version that made it, and its place there. */
+export const termsChanges = versions.flatMap(({ version, changes }) =>
+  changes.map((text, index) => ({ code: `${version}.${index + 1}`, version, text })),
+)
+
 /** What has changed since the version that somebody accepted; all of it for nobody's version. */
-export function termsChangesSince(accepted: string | null): string[] {
-  return versions.filter(({ version }) => accepted === null || version > accepted).flatMap(({ changes }) => changes)
+export function termsChangesSince(accepted: string | null): { changes: string[]; change_codes: string[] } {
+  const since = termsChanges.filter(({ version }) => accepted === null || version > accepted)
+  return { changes: since.map(({ text }) => text), change_codes: since.map(({ code }) => code) }
 }

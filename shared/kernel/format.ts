@@ -2,7 +2,21 @@
 
 import { indiaOffsetMs } from './duration.ts'
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+/** The months as English names them for short. */
+export const months: readonly string[] = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+]
 
 /** Shown in place of a missing or invalid date, instead of `NaN` or `Invalid Date`. */
 const unknown = '–'
@@ -35,13 +49,13 @@ export function formatDay(at: string): string {
 }
 
 /** `27 Nov – 1 Dec`, or `27 Nov` for a single day: calendar days that are near, so that they need no year. Without `from` only the last day. */
-export function formatDays(from: string | null | undefined, to: string): string {
-  const last = formatNearDay(to)
-  return from === null || from === undefined || from === to ? last : `${formatNearDay(from)} – ${last}`
+export function formatDays(from: string | null | undefined, to: string, names = months): string {
+  const last = formatNearDay(to, names)
+  return from === null || from === undefined || from === to ? last : `${formatNearDay(from, names)} – ${last}`
 }
 
-function formatNearDay(at: string): string {
-  return /^\d{4}-\d{2}-\d{2}$/.test(at) ? `${Number(at.slice(8))} ${months[Number(at.slice(5, 7)) - 1]}` : unknown
+function formatNearDay(at: string, names: readonly string[]): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(at) ? `${Number(at.slice(8))} ${names[Number(at.slice(5, 7)) - 1]}` : unknown
 }
 
 /** Whether a calendar day has ended in India at a moment, in milliseconds since 1970. */
@@ -50,10 +64,10 @@ export function hasEnded(day: string, nowMs: number): boolean {
 }
 
 /** `14:05, Nov 21 2026`, in India: the format of the escrow steps. */
-export function formatMoment(at: string): string {
+export function formatMoment(at: string, names = months): string {
   const india = inIndia(at)
   if (india === null) return unknown
-  return `${india.slice(11, 16)}, ${months[Number(india.slice(5, 7)) - 1]} ${india.slice(8, 10)} ${india.slice(0, 4)}`
+  return `${india.slice(11, 16)}, ${names[Number(india.slice(5, 7)) - 1]} ${india.slice(8, 10)} ${india.slice(0, 4)}`
 }
 
 /** `2:05 pm`, in India. */

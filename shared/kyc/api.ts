@@ -14,6 +14,8 @@ export const StepView = z.object({
   fix: z.optional(Fix),
   /** What happened and what to do, for people. */
   words: z.optional(z.string()),
+  /** Which of our own words they are; absent for those that a person of the desk wrote. */
+  words_code: z.optional(z.string()),
   /** By when a step that waits for us is decided. */
   decided_by: z.optional(Instant),
   /** The name on the person's own Aadhaar, where it is not that of the account. */

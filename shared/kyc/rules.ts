@@ -39,8 +39,16 @@ export function fixOf(document: DocumentName, { state, reason }: Pick<Step, 'sta
 
 /** Why a step is where it is, for people. The desk's own words come first. */
 export function wordsOf(document: DocumentName, { state, reason, words }: Step): string | undefined {
-  if (state === 'CHECKING') return 'We are checking this. It usually takes less than a minute.'
+  if (state === 'CHECKING') return checkingWords
   return words ?? (reason === undefined ? undefined : outcomeOf(document, reason).words)
+}
+
+export const checkingWords = 'We are checking this. It usually takes less than a minute.'
+
+/** Which of our own words a step has: `CHECKING`, or the document and the reason. Undefined for those of a person, and for none. */
+export function wordsCodeOf(document: DocumentName, { state, reason, words }: Step): string | undefined {
+  if (state === 'CHECKING') return state
+  return words === undefined && reason !== undefined ? `${document}.${reason}` : undefined
 }
 
 /** The desk decides within this time. */

@@ -11,15 +11,14 @@ interface Range {
   readonly days: number
   /** The days that the history must cover before the range can be chosen. */
   readonly periodDays: number
-  readonly label: string
 }
 
 export const ranges: readonly Range[] = [
-  { id: '1W', days: 8, periodDays: 7, label: '1 week' },
-  { id: '1M', days: 31, periodDays: 30, label: '1 month' },
-  { id: '6M', days: 27 * 7, periodDays: 26 * 7, label: '6 months' },
-  { id: '1Y', days: 53 * 7, periodDays: 52 * 7, label: '1 year' },
-  { id: '2Y', days: 105 * 7, periodDays: 104 * 7, label: '2 years' },
+  { id: '1W', days: 8, periodDays: 7 },
+  { id: '1M', days: 31, periodDays: 30 },
+  { id: '6M', days: 27 * 7, periodDays: 26 * 7 },
+  { id: '1Y', days: 53 * 7, periodDays: 52 * 7 },
+  { id: '2Y', days: 105 * 7, periodDays: 104 * 7 },
 ]
 const defaultRange: RangeId = '6M'
 

@@ -33,6 +33,8 @@ export const paymentApi = api('payment', {
           pay_until: z.optional(Instant),
           /** Why the latest try to pay failed and what the payer can do: one of the sentences of `paymentFailures`. */
           failure: z.optional(z.string()),
+          /** Which of the sentences it is. */
+          failure_code: z.optional(z.string()),
           refund: z.optional(RefundView),
         }),
       }),

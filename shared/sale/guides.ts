@@ -3,7 +3,7 @@ import type { TransferGuide } from './api.ts'
 /** What the instructions of a transfer name: to whom, and how many of what. */
 export interface TransferFacts {
   readonly isin: string
-  readonly quantity: number
+  readonly quantity: number | string
   readonly reference: string
   readonly buyer: string
 }

@@ -7,6 +7,7 @@ import { alarmsFrom, lapsesAt } from './deadlines.ts'
 import { transferGuides } from './guides.ts'
 import { isFrozenSale } from './money.ts'
 import type { Sale, SaleBuyer, SaleState } from './sale.ts'
+import { saleWords, saleWordsOf } from './words.ts'
 
 const statuses: Readonly<Record<SaleState, CardStatus>> = {
   SUBMITTED: 'Submitted',
@@ -113,21 +114,14 @@ function payoutPart({ state, quote, account_end, utr, paid_at }: Sale): Pick<Sal
 
 /** What happens now, in one sentence. */
 export function wordsOf({ state, reason, agreed_at, funded_at, quote, utr }: Sale): string {
-  const words: Readonly<Record<SaleState, string>> = {
-    SUBMITTED: 'Our experts are looking at your request.',
-    QUOTED: 'We have an offer for you. It holds for 48 hours.',
-    AGREED: 'The buyer now pays into the escrow. Please keep your shares until we tell you where to transfer them.',
-    FUNDED: 'The money is in escrow. Please transfer your shares now.',
-    RECEIVED: 'Your shares have arrived. Your money is on its way to your bank account.',
-    PAID: utr === null ? 'Your money was paid.' : `Your money was paid. Your bank shows it as ${utr}.`,
-    REJECTED: reason ?? 'We cannot take these shares now.',
-    DECLINED: 'You declined the offer.',
-    CANCELLED: 'You withdrew this request.',
-    LAPSED: 'No offer came in time. You can place a new request.',
-    RETURNED: 'The sale could not be completed, and your shares go back to your demat account.',
-  }
-  if (state !== 'LAPSED') return words[state]
-  if (funded_at !== null) return 'Your shares did not arrive in time, so the buyer got their money back.'
-  if (agreed_at !== null) return 'The buyer did not pay in time. Nothing was moved, and you can place a new request.'
-  return quote === null ? words.LAPSED : 'The offer was not accepted in time. You can place a new request.'
+  const words = saleWordsOf({
+    state,
+    hasQuote: quote !== null,
+    wasAgreed: agreed_at !== null,
+    wasFunded: funded_at !== null,
+    hasUtr: utr !== null,
+  })
+  return words === undefined
+    ? (reason ?? 'We cannot take these shares now.')
+    : saleWords[words].replace('{utr}', utr ?? '')
 }

@@ -19,7 +19,7 @@ const silentAttributes = new Set(
 )
 
 /**
- * The texts of the screens in `files`, as keys of a dictionary, each with the file that it is in first. What is inserted is named in
+ * The texts in `files` that nobody has marked for translation, each with the file that it is in first. What is inserted is named in
  * braces (`Qty {quantity}`), an element within a sentence is numbered (`Read <0/> first`).
  */
 export async function wordsIn(files: string): Promise<ReadonlyMap<string, string>> {
@@ -36,7 +36,7 @@ export async function wordsIn(files: string): Promise<ReadonlyMap<string, string
 }
 
 function* wordsOf(node: Node): Generator<string> {
-  if (node.type === 'ImportDeclaration' || isType(node)) return
+  if (node.type === 'ImportDeclaration' || isType(node) || isMarked(node)) return
   if (node.type === 'JSXAttribute') return yield* wordsOfAttribute(node)
   if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
     yield* sentencesOf(node)
@@ -45,7 +45,22 @@ function* wordsOf(node: Node): Generator<string> {
     const words = templateOf(node)
     if (isSentence(words)) yield words
   } else if (node.type === 'BinaryExpression' && /^[!=]==$/.test(String(node['operator']))) return
-  for (const child of childrenOf(node)) yield* wordsOf(child)
+  for (const child of childrenOf(node)) if (!isName(child, node)) yield* wordsOf(child)
+}
+
+/** Whether a text names something for the code: the key of a table, or what `lazyScreen` looks for in a module. */
+function isName(child: Node, parent: Node): boolean {
+  if (parent.type === 'Property') return child === parent['key'] && child.type === 'Literal'
+  const callee = parent['callee'] as Node | undefined
+  return callee?.['name'] === 'lazyScreen' && child.type === 'Literal'
+}
+
+/** Whether it is a text by Lingui's macros. */
+function isMarked(node: Node): boolean {
+  const name = (node['tag'] ?? node['callee'] ?? (node['openingElement'] as Node | undefined)?.['name']) as
+    | Node
+    | undefined
+  return ['t', 'msg', 'plural', 'Trans', 'Plural'].includes(String(name?.['name']))
 }
 
 function isType({ type }: Node): boolean {

@@ -67,10 +67,18 @@ function stepOf(document_name: DocumentName, given: Steps[DocumentName]): StepVi
   if (given === 'approved') return { document_name, kyc_approval_status: 1 }
   const decided_by = Instant.parse('2026-11-25T08:35:00.000Z')
   if (given === 'checking')
-    return { document_name, kyc_approval_status: 3, fix: 'WAIT', words: 'We are checking this.', decided_by }
+    return {
+      document_name,
+      kyc_approval_status: 3,
+      fix: 'WAIT',
+      words: 'We are checking this.',
+      words_code: 'CHECKING',
+      decided_by,
+    }
   if (typeof given === 'object') return { document_name, kyc_approval_status: 0, ...given }
   const { state, fix, words } = outcomeOf(document_name, given)
+  const words_code = `${document_name}.${given}`
   return state === 'REVIEW'
-    ? { document_name, kyc_approval_status: 3, reason: given, fix, words, decided_by }
-    : { document_name, kyc_approval_status: 2, reason: given, fix, words }
+    ? { document_name, kyc_approval_status: 3, reason: given, fix, words, words_code, decided_by }
+    : { document_name, kyc_approval_status: 2, reason: given, fix, words, words_code }
 }

@@ -117,10 +117,14 @@ describe('what comes later', () => {
   })
 })
 
-it('keeps Hindi apart, for who has chosen it', () => {
-  const hindi = [...site.chunks.keys()].filter((chunk) => !englishChunksOf(site).includes(chunk))
-  expect(hindi).toHaveLength(1)
+it('keeps each catalogue of Hindi apart, for who has chosen it', () => {
+  const english = englishChunksOf(site)
+  const hindi = [...site.chunks.keys()].filter((chunk) => !english.includes(chunk))
+  expect(hindi.length).toBeGreaterThan(10)
   expect(bytesOf(site, hindi)).toBeLessThanOrEqual(screenMax)
+  expect(
+    english.flatMap((chunk) => site.chunks.get(chunk)?.imports ?? []).filter((chunk) => hindi.includes(chunk)),
+  ).toEqual([])
 })
 
 describe.each(Object.entries(prerendered.styles))('the screen pre-rendered in %s', (page, known) => {

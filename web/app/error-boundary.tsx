@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Component, type ReactNode } from 'react'
 import { NoInternet } from '#web/system/no-internet.tsx'
 import { ErrorScreen } from './error-screen.tsx'
@@ -24,8 +25,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
     // A failed import() fails again until the page is reloaded.
     return (
       <ErrorScreen
-        what="This screen could not be shown"
-        safe="Your orders, money and shares are not affected."
+        what={t`This screen could not be shown`}
+        safe={t`Your orders, money and shares are not affected.`}
         onRetry={() => location.reload()}
       />
     )

@@ -55,6 +55,7 @@ function drawnRow(row: PublicRow, pricesAsOf: string | undefined): Node {
   const template = document.querySelector<HTMLTemplateElement>(`template[data-row=${look}]`)
   const drawn = document.importNode(template?.content ?? new DocumentFragment(), true)
   const isOlder = row.price_as_of !== null && row.price_as_of !== pricesAsOf
+  // The page is English until the app is there.
   const least = row.min_quantity === 0 ? '' : `Min ${wholeRupees(row.price * row.min_quantity)}`
   const texts: Readonly<Record<string, string>> = {
     '#': row.name.trim().slice(0, 1).toUpperCase(),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useUser } from '#web/platform/session.ts'
 import { PaneContext } from '#web/ui/pane.ts'
@@ -33,7 +34,7 @@ export function Layout({ path, list, empty, children }: LayoutProps) {
     <div ref={page} className="layout md:flex">
       {tablet && (
         <>
-          <SkipLink to="#content">Skip to content</SkipLink>
+          <SkipLink to="#content">{t`Skip to content`}</SkipLink>
           <Rail />
         </>
       )}
@@ -62,7 +63,7 @@ export function ListPane({ isBeside, children }: ListPaneProps) {
     <section
       ref={pane}
       data-pane={isBeside ? 'list' : undefined}
-      aria-label={isBeside ? 'Companies' : undefined}
+      aria-label={isBeside ? t`Companies` : undefined}
       className="w-full flex-none border-line md:pinned md:w-88 md:overflow-y-auto md:overscroll-contain md:border-r lg:w-95"
     >
       <PaneContext value={isBeside ? 'list' : undefined}>{children}</PaneContext>

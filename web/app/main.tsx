@@ -1,6 +1,7 @@
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
+import { InLanguage } from '#web/language/in-language.tsx'
 import { languageStore, startLanguage } from '#web/language/language.ts'
 import { findWrapper } from '#web/native/post.ts'
 import { emitAppEvent } from '#web/platform/app-event.ts'
@@ -43,7 +44,9 @@ if (root !== null) {
       startTransition(() =>
         app.render(
           <Router hook={useEntryLocation}>
-            <Start from={phase} />
+            <InLanguage>
+              <Start from={phase} />
+            </InLanguage>
           </Router>,
         ),
       )

@@ -1,5 +1,6 @@
 import { createStore } from '#web/platform/store.ts'
 import { fetchGuestScreen } from './guest-screens.tsx'
+import { loadCode } from '#web/platform/load-code.ts'
 
 /** The screens of members and the layout around them: one chunk, of which the first route knows only the name. */
 type Members = typeof import('./member-screens.tsx')
@@ -11,7 +12,7 @@ let pending: Promise<Members> | undefined
 
 /** Loads it once. After a failure the next call tries again. */
 export async function loadMembers(): Promise<Members> {
-  pending ??= import('./member-screens.tsx')
+  pending ??= loadCode(() => import('./member-screens.tsx'))
   try {
     const members = await pending
     membersStore.set(members)

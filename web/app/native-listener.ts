@@ -1,3 +1,4 @@
+import { loadCode } from '#web/platform/load-code.ts'
 import { listenForIdentities } from '#web/feature/account/identity-sign-in.ts'
 import { onNative } from '#web/native/bridge.ts'
 import { postToNative } from '#web/native/post.ts'
@@ -23,7 +24,7 @@ function offerUpdates(): () => void {
   const stopUpdate = onNative('APP_UPDATE', ({ force, url }) => {
     const address = updateAddress(url, navigator.userAgent)
     // A repeated message may change an optional update to a forced one: the new sheet replaces the old one.
-    void import('./update-sheet.tsx').then(({ showUpdate }) => {
+    void loadCode(() => import('./update-sheet.tsx')).then(({ showUpdate }) => {
       hide?.()
       hide = showUpdate({ force, address, version })
     })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Suspense, useEffect } from 'react'
 import { Holdings, type OrdersTabProps } from '#web/feature/holding/holdings.tsx'
 import { OnTheWay } from '#web/feature/order/on-the-way.tsx'
@@ -19,7 +20,7 @@ export function PortfolioScreen() {
 
 function renderOrders(tab: OrdersTabProps) {
   return (
-    <Suspense fallback={<CardSkeletons label="Loading your orders" heights={['h-104', 'h-104']} />}>
+    <Suspense fallback={<CardSkeletons label={t`Loading your orders`} heights={['h-104', 'h-104']} />}>
       <orders.Screen {...tab} />
     </Suspense>
   )

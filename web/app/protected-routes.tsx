@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { NoInternet } from '#web/system/no-internet.tsx'
@@ -36,8 +37,8 @@ export function ProtectedRoutes() {
   if (failed)
     return navigator.onLine ? (
       <ErrorScreen
-        what="We could not load your account"
-        safe="Your orders, money and shares are not affected."
+        what={t`We could not load your account`}
+        safe={t`Your orders, money and shares are not affected.`}
         onRetry={retry}
       />
     ) : (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useContext } from 'react'
 import { brand } from '#shared/brand.ts'
 import { BrandLogo } from '#web/ui/brand-logo.tsx'
@@ -11,14 +12,14 @@ export function Rail() {
   const waiting = useWaitingPlaces()
   return (
     <nav
-      aria-label="Main"
+      aria-label={t`Main`}
       className="z-20 hidden pinned w-20 flex-none flex-col gap-1 overflow-y-auto border-r border-line bg-surface px-1 py-3 md:flex 2xl:w-52 2xl:px-3"
     >
       <p className="mb-3 flex min-h-11 items-center justify-center gap-3 2xl:justify-start 2xl:px-3">
         <BrandLogo className="size-8" />
         <span className="sr-only text-lg font-semibold 2xl:not-sr-only">{brand.name}</span>
       </p>
-      {places.map(({ id, label, to, Icon }) => (
+      {places().map(({ id, label, to, Icon }) => (
         <Link
           key={id}
           to={to}

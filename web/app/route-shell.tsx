@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ChevronLeft } from 'lucide-react'
 import { useContext } from 'react'
 import { CompanySkeleton } from '#web/feature/market/company-skeleton.tsx'
@@ -5,28 +6,28 @@ import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { PaneContext } from '#web/ui/pane.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-const titles: Readonly<Record<string, string>> = {
-  '/home': 'Unlisted shares',
-  '/holdings': 'Portfolio',
-  '/profile': 'Profile',
-  '/support': 'Support',
-  '/faqs': 'FAQs',
-  '/filter': 'Filter',
-  '/newinfo': 'News',
-  '/news': 'News',
-}
+const titles = (): Readonly<Record<string, string>> => ({
+  '/home': t`Unlisted shares`,
+  '/holdings': t`Portfolio`,
+  '/profile': t`Profile`,
+  '/support': t`Support`,
+  '/faqs': t`FAQs`,
+  '/filter': t`Filter`,
+  '/newinfo': t`News`,
+  '/news': t`News`,
+})
 /** What a slow network waits for. */
-const words: Readonly<Record<string, string>> = {
-  '/companyoverview': 'Reading the latest price and the facts of the company',
-  '/holdings': 'Reading your shares and their latest prices',
-  '/profile': 'Reading your details and your accounts',
-}
+const words = (): Readonly<Record<string, string>> => ({
+  '/companyoverview': t`Reading the latest price and the facts of the company`,
+  '/holdings': t`Reading your shares and their latest prices`,
+  '/profile': t`Reading your details and your accounts`,
+})
 const withBar = new Set(['/home', '/holdings', '/profile', '/support', '/faqs'])
 
 /** A screen before its code has arrived: its header and placeholders with the geometry of its content. */
 export function RouteShell({ path }: { path: string }) {
   const Main = useContext(PaneContext) === 'list' ? 'div' : 'main'
-  const title = titles[path]
+  const title = titles()[path]
   return (
     <div className="screen @container mx-auto flex min-h-dvh w-full flex-col bg-ground">
       <header className="sticky top-(--offline) z-10 flex min-h-14 items-center border-b border-line bg-ground px-4 pt-[env(safe-area-inset-top)]">
@@ -35,7 +36,7 @@ export function RouteShell({ path }: { path: string }) {
       </header>
       <Main aria-busy className="screen-main flex-1 px-4 py-4">
         {path === '/companyoverview' ? <CompanySkeleton /> : <Rows path={path} />}
-        <p className="waiting-words mt-4 text-center text-base text-muted">{words[path] ?? 'Loading the screen'}</p>
+        <p className="waiting-words mt-4 text-center text-base text-muted">{words()[path] ?? t`Loading the screen`}</p>
       </Main>
       {withBar.has(path) && <BottomBar />}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Clock } from 'lucide-react'
 import { navigate } from '#web/platform/navigation.ts'
 import { StatusBar } from '#web/ui/status-bar.tsx'
@@ -6,11 +7,11 @@ import { StatusBar } from '#web/ui/status-bar.tsx'
 export function SaleBar({ toAnswer, toTransfer }: { toAnswer: number; toTransfer: number }) {
   return (
     <StatusBar
-      label="Sell requests"
+      label={t`Sell requests`}
       Icon={Clock}
       turn="you"
       title={toAnswer > 0 ? offerTitle(toAnswer) : transferTitle(toTransfer)}
-      action={toAnswer > 0 ? 'View' : 'Transfer'}
+      action={toAnswer > 0 ? t`View` : t`Transfer`}
       onAction={() => navigate('/sellrequest')}
     />
   )
@@ -18,10 +19,10 @@ export function SaleBar({ toAnswer, toTransfer }: { toAnswer: number; toTransfer
 
 function offerTitle(count: number): string {
   return count === 1
-    ? '1 offer for your shares waits for your answer'
-    : `${count} offers for your shares wait for your answer`
+    ? t`1 offer for your shares waits for your answer`
+    : t`${count} offers for your shares wait for your answer`
 }
 
 function transferTitle(count: number): string {
-  return `Transfer your shares: ${count === 1 ? '1 sale is' : `${count} sales are`} funded`
+  return count === 1 ? t`Transfer your shares: 1 sale is funded` : t`Transfer your shares: ${count} sales are funded`
 }

@@ -15,7 +15,7 @@ export const sellCode: SellCode = {
     return 'refused' in proof ? { refused: refusedCodeWords(proof.refused) } : proof
   },
   refusedWords({ reason, attempts_left }) {
-    if (typeof reason !== 'string') return contactTexts.numberBlocked
+    if (typeof reason !== 'string') return contactTexts().numberBlocked
     return refusedCodeWords(reason as CodeReason, typeof attempts_left === 'number' ? attempts_left : undefined)
   },
   sendFailure: (error) => sendFailure(error, 'number'),

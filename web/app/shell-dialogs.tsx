@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { closeDialog, type ShellDialog } from './shell-dialog-store.ts'
@@ -13,17 +15,19 @@ export function ShellDialogs({ dialog }: { dialog: ShellDialog }) {
         open
         persistent
         onOpenChange={logInAgain}
-        title="Session expired"
-        description="Session has been expired! Please re-login to continue."
+        title={t`Session expired`}
+        description={t`Session has been expired! Please re-login to continue.`}
         footer={
           <Button full onClick={logInAgain}>
-            OK
+            <Trans>OK</Trans>
           </Button>
         }
       >
         <p className="text-muted">
-          You were logged out. Log in again and you come back to this page. Your orders, money and shares are not
-          affected.
+          <Trans>
+            You were logged out. Log in again and you come back to this page. Your orders, money and shares are not
+            affected.
+          </Trans>
         </p>
       </Sheet>
     )
@@ -34,16 +38,18 @@ export function ShellDialogs({ dialog }: { dialog: ShellDialog }) {
     <Sheet
       open
       onOpenChange={closeDialog}
-      title="We'll be right back"
-      description="Kindly come back in sometime, we are enhancing our customer experience"
+      title={t`We'll be right back`}
+      description={t`Kindly come back in sometime, we are enhancing our customer experience`}
       footer={
         <Button full onClick={closeDialog}>
-          OK
+          <Trans>OK</Trans>
         </Button>
       }
     >
       <p className="text-muted">
-        Something is wrong on our side. Your orders, money and shares are safe. Please try again in a few minutes.
+        <Trans>
+          Something is wrong on our side. Your orders, money and shares are safe. Please try again in a few minutes.
+        </Trans>
       </p>
     </Sheet>
   )

@@ -1,3 +1,6 @@
+import { Trans } from '@lingui/react/macro'
+import { i18n } from '@lingui/core'
+import { plural, t } from '@lingui/core/macro'
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { answeredStore, keptStore } from '#web/platform/api/client.ts'
@@ -11,14 +14,17 @@ import { useWide } from '#web/ui/use-wide.ts'
 import { useOnline } from '#web/platform/online.ts'
 import { useUser } from '#web/platform/session.ts'
 import { useStore } from '#web/platform/store.ts'
+import { loadCode } from '#web/platform/load-code.ts'
 
 // The dialogs need Radix, which is too large for the entry chunk.
-const ShellDialogs = lazy(async () => ({ default: (await import('./shell-dialogs.tsx')).ShellDialogs }))
+const ShellDialogs = lazy(async () => ({ default: (await loadCode(() => import('./shell-dialogs.tsx'))).ShellDialogs }))
 
 // On a desktop only.
-const BesideForm = lazy(async () => ({ default: (await import('#web/feature/account/beside-form.tsx')).BesideForm }))
+const BesideForm = lazy(async () => ({
+  default: (await loadCode(() => import('#web/feature/account/beside-form.tsx'))).BesideForm,
+}))
 
-const SuspendedBar = lazy(async () => ({ default: (await import('./suspended-bar.tsx')).SuspendedBar }))
+const SuspendedBar = lazy(async () => ({ default: (await loadCode(() => import('./suspended-bar.tsx'))).SuspendedBar }))
 
 /** The steps of a login and of a registration. */
 const formSteps = /^\/(signup|otp|type$|\w+details$)/i
@@ -43,7 +49,7 @@ export function Shell() {
           </ErrorBoundary>
           {hasBeside && (
             <aside
-              aria-label={`About ${brand.name}`}
+              aria-label={t`About ${brand.name}`}
               className="fixed inset-y-0 left-0 flex w-2/5 flex-col justify-center border-r border-line bg-surface px-[5vw]"
             >
               <Suspense>
@@ -68,7 +74,6 @@ function OfflineBar() {
   const kept = useStore(keptStore)
   const atMs = useStore(answeredStore)
   const [path] = useLocation()
-  const what = priced.test(path) ? 'Prices of' : 'Last updated'
   return (
     <div
       role="status"
@@ -76,8 +81,8 @@ function OfflineBar() {
     >
       {(!online || kept) && (
         <p ref={tellHeight} className="px-4 pt-[max(.5rem,env(safe-area-inset-top))] pb-2">
-          {!online && 'You are offline. '}
-          {atMs !== undefined && `${what} ${age(atMs)}.`}
+          {!online && <Trans>You are offline.</Trans>}
+          {atMs !== undefined && <> {priced.test(path) ? t`Prices of ${age(atMs)}.` : t`Last updated ${age(atMs)}.`}</>}
         </p>
       )}
     </div>
@@ -100,7 +105,7 @@ const dayMs = 86_400_000
 
 /** Day and time in India: `25 Nov, 10:32 am`, and how old that is from a day on. */
 function age(atMs: number): string {
-  const at = new Date(atMs).toLocaleString('en-IN', {
+  const at = new Date(atMs).toLocaleString(i18n.locale === 'hi' ? 'hi-IN' : 'en-IN', {
     day: 'numeric',
     month: 'short',
     hour: 'numeric',
@@ -109,5 +114,5 @@ function age(atMs: number): string {
     timeZone: 'Asia/Kolkata',
   })
   const days = Math.floor((Date.now() - atMs) / dayMs)
-  return days < 1 ? at : `${at}, ${days} ${days === 1 ? 'day' : 'days'} old`
+  return days < 1 ? at : t`${at}, ${plural(days, { one: '# day', other: '# days' })} old`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { NoInternet } from '#web/system/no-internet.tsx'
 import { Splash } from '#web/ui/splash.tsx'
@@ -53,8 +54,8 @@ export function Start({ from }: { from: Phase }) {
   if (!navigator.onLine) return <NoInternet />
   return (
     <ErrorScreen
-      what="We could not start the app"
-      safe="Nothing is lost. Please check your internet connection & try again."
+      what={t`We could not start the app`}
+      safe={t`Nothing is lost. Please check your internet connection & try again.`}
       onRetry={() => {
         loading = loadConfig().catch(lastConfig)
         setPhase('loading')

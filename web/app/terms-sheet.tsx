@@ -1,3 +1,6 @@
+import { answerText } from '#web/platform/answer-text.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { ApiError, call } from '#web/platform/api/client.ts'
 import { reloadUser, useUser } from '#web/platform/session.ts'
@@ -21,12 +24,12 @@ export function TermsSheet({ onClose }: { onClose: () => void }) {
     try {
       await call('acceptTerms', { body: { version } })
       onClose()
-      showToast('You have accepted the terms', 'success')
+      showToast(t`You have accepted the terms`, 'success')
       await reloadUser().catch(() => undefined)
     } catch (error) {
       const isNewer = error instanceof ApiError && error.status === 409
       if (isNewer) await reloadUser().catch(() => undefined)
-      setFailure(isNewer ? error.userMessage : 'We could not save this. Please try again.')
+      setFailure(isNewer ? error.userMessage : t`We could not save this. Please try again.`)
       setBusy(false)
     }
   }
@@ -35,26 +38,28 @@ export function TermsSheet({ onClose }: { onClose: () => void }) {
     <Sheet
       open
       onOpenChange={onClose}
-      title="Our terms have changed"
-      description="Please accept them before your next order. Orders that you have placed go on by the terms of their day."
+      title={t`Our terms have changed`}
+      description={t`Please accept them before your next order. Orders that you have placed go on by the terms of their day.`}
       footer={
         <>
           <p role="alert" className="text-base text-loss empty:hidden">
             {failure}
           </p>
           <Button full busy={busy} disabled={!known} onClick={() => terms && void accept(terms.current)}>
-            Accept
+            <Trans>Accept</Trans>
           </Button>
           <Button kind="quiet" full onClick={onClose}>
-            Later
+            <Trans>Later</Trans>
           </Button>
         </>
       }
     >
-      <h3 className="font-semibold">What is new</h3>
+      <h3 className="font-semibold">
+        <Trans>What is new</Trans>
+      </h3>
       <ul className="mt-1 list-disc space-y-1.5 pl-5">
-        {terms?.changes.map((change) => (
-          <li key={change}>{change}</li>
+        {terms?.changes.map((change, index) => (
+          <li key={change}>{answerText(`terms.${terms.change_codes[index]}`, change)}</li>
         ))}
       </ul>
       <a
@@ -63,7 +68,7 @@ export function TermsSheet({ onClose }: { onClose: () => void }) {
         rel="noreferrer"
         className="inline-flex min-h-11 items-center font-semibold text-brand"
       >
-        Read the terms
+        <Trans>Read the terms</Trans>
       </a>
     </Sheet>
   )

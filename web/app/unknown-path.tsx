@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { isLoggedIn } from '#web/platform/session.ts'
@@ -11,24 +13,25 @@ export function UnknownPath() {
   const isMember = isLoggedIn()
   return (
     <MessageScreen
-      title="Page not found"
-      heading="Page not found"
+      title={t`Page not found`}
+      heading={t`Page not found`}
       actions={
         <>
           <Button full onClick={() => navigate(isMember ? '/home' : '/', { replace: true })}>
-            {isMember ? 'Go to Home' : 'Go to the start page'}
+            {isMember ? t`Go to Home` : t`Go to the start page`}
           </Button>
           {isMember && (
             <Button kind="quiet" full className="mt-2" onClick={() => navigate('/Support', { replace: true })}>
-              Ask support
+              <Trans>Ask support</Trans>
             </Button>
           )}
         </>
       }
     >
       <p className="max-w-72 text-base text-muted">
-        This page does not exist, or it has moved. Check the link
-        {isMember ? ', or search for the company.' : ', or begin on the start page.'}
+        {isMember
+          ? t`This page does not exist, or it has moved. Check the link, or search for the company.`
+          : t`This page does not exist, or it has moved. Check the link, or begin on the start page.`}
       </p>
       {isMember && <CompanySearch />}
     </MessageScreen>
@@ -48,11 +51,11 @@ function CompanySearch() {
     <search className="w-full max-w-80">
       <form onSubmit={(event) => void show(event)}>
         <TextField
-          label="Search by company name"
+          label={t`Search by company name`}
           labelHidden
           leading={<Search aria-hidden className="ml-3 text-muted" />}
           type="search"
-          placeholder="Company or ISIN"
+          placeholder={t`Company or ISIN`}
           enterKeyHint="search"
           autoComplete="off"
           maxLength={120}

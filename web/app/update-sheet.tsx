@@ -1,3 +1,6 @@
+import { InLanguage } from '#web/language/in-language.tsx'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { brand } from '#shared/brand.ts'
@@ -16,7 +19,11 @@ interface Update {
 export function showUpdate(update: Update): () => void {
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)
-  root.render(<UpdateSheet {...update} />)
+  root.render(
+    <InLanguage>
+      <UpdateSheet {...update} />
+    </InLanguage>,
+  )
   return () => {
     root.unmount()
     host.remove()
@@ -25,22 +32,26 @@ export function showUpdate(update: Update): () => void {
 
 function UpdateSheet({ force, address, version }: Update) {
   const [open, setOpen] = useState(true)
-  const installed = version === undefined ? '' : ` You have version ${version}.`
+  const sentences = [
+    force ? t`To go on, please update ${brand.name} first.` : t`Update ${brand.name} to get it.`,
+    ...(version === undefined ? [] : [t`You have version ${version}.`]),
+    t`Your orders, money and shares stay as they are.`,
+  ]
   return (
     <Sheet
       open={open}
       onOpenChange={(next) => setOpen(next || force)}
       persistent={force}
-      title="A new version is there"
-      description={`${force ? `To go on, please update ${brand.name} first.` : `Update ${brand.name} to get it.`}${installed} Your orders, money and shares stay as they are.`}
+      title={t`A new version is there`}
+      description={sentences.join(' ')}
       footer={
         <>
           <Button full onClick={() => window.open(address, '_blank', 'noopener,noreferrer')}>
-            Update
+            <Trans>Update</Trans>
           </Button>
           {!force && (
             <Button kind="quiet" full onClick={() => setOpen(false)}>
-              Later
+              <Trans>Later</Trans>
             </Button>
           )}
         </>

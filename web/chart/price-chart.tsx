@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import 'uplot/dist/uPlot.min.css'
 import { formatDay, formatRupees } from '#shared/kernel/format.ts'
@@ -68,7 +69,7 @@ export function PriceChart({
       <div
         role="slider"
         tabIndex={0}
-        aria-label={`Price of ${name} by date`}
+        aria-label={t`Price of ${name} by date`}
         aria-describedby={id}
         aria-valuemin={0}
         aria-valuemax={last}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { formatDay, formatPercent, formatRupees } from '#shared/kernel/format.ts'
 import { changePercent, type SeriesPoint } from '#shared/market/rules.ts'
 
@@ -5,20 +6,24 @@ import { changePercent, type SeriesPoint } from '#shared/market/rules.ts'
 export function PriceRows({ name, points }: { name: string; points: readonly SeriesPoint[] }) {
   return (
     <table className="w-full text-right text-[length:min(var(--text-sm),4.5vw)]/[1.4]">
-      <caption className="sr-only">Prices of {name}</caption>
+      <caption className="sr-only">
+        <Trans>Prices of {name}</Trans>
+      </caption>
       <thead className="text-muted">
         <tr>
           <th scope="col" className="py-1.5 text-left font-normal">
-            Date
+            <Trans>Date</Trans>
           </th>
           <th scope="col" className="font-normal">
-            Price
+            <Trans>Price</Trans>
           </th>
           <th scope="col" className="font-normal @max-[18rem]:hidden">
-            Change<span className="sr-only"> in price</span>
+            <Trans>
+              Change<span className="sr-only"> in price</span>
+            </Trans>
           </th>
           <th scope="col" className="font-normal">
-            Shares traded
+            <Trans>Shares traded</Trans>
           </th>
         </tr>
       </thead>

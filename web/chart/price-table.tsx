@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Suspense, useState } from 'react'
 import type { SeriesPoint } from '#shared/market/rules.ts'
 import { lazyScreen } from '#web/platform/lazy-screen.tsx'
@@ -10,7 +11,7 @@ const rows = lazyScreen('PriceRows', () => import('./price-rows.tsx'))
 export function PriceTable(props: { name: string; points: readonly SeriesPoint[] }) {
   const [open, setOpen] = useState(false)
   return (
-    <Disclosure title="Price history" open={open} onToggle={() => setOpen(!open)}>
+    <Disclosure title={t`Price history`} open={open} onToggle={() => setOpen(!open)}>
       <Suspense fallback={<Skeleton className="h-40 w-full" />}>
         <rows.Screen {...props} />
       </Suspense>

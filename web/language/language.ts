@@ -1,23 +1,18 @@
+import { i18n } from '@lingui/core'
+import { beforeCode } from '#web/platform/load-code.ts'
 import { readText, writeText } from '#web/platform/local-storage.ts'
 import { createStore } from '#web/platform/store.ts'
-import type { Speech } from './speech.ts'
+import { catalogues, needCatalogue } from './catalogues.ts'
 
 /** English is what the screens are written in. */
 export type Language = 'en' | 'hi'
 
-let speech: Speech | undefined
 /** The language of the screens. */
 export const languageStore = createStore<Language>('en')
 
-/** A text that is no part of an element, such as the title of the page. */
-export function say(text: string): string {
-  return speech === undefined ? text : speech.say(text)
-}
-
-/** The properties of an element in the language of the screens. Called for each element (web/language/jsx-runtime.ts). */
-export function sayProps<Props>(props: Props): Props {
-  return speech === undefined ? props : speech.sayProps(props)
-}
+needCatalogue('answers')
+i18n.loadAndActivate({ locale: 'en', locales: 'en-IN', messages: {} })
+beforeCode(() => (i18n.locale === 'hi' ? catalogues() : undefined))
 
 /** Takes up the language that was chosen in this browser, also when another tab changes it. */
 export async function startLanguage(): Promise<void> {
@@ -27,7 +22,7 @@ export async function startLanguage(): Promise<void> {
   if (chosenLanguage() === 'hi') await speak('hi')
 }
 
-/** Changes the language of the screens, for this visit and the next ones. Without its words they stay as they are. */
+/** Changes the language of the screens, for this visit and the next ones. */
 export async function chooseLanguage(language: Language): Promise<void> {
   writeText('language', language === 'en' ? undefined : language)
   await speak(language)
@@ -38,11 +33,8 @@ function chosenLanguage(): Language {
 }
 
 async function speak(language: Language): Promise<void> {
-  try {
-    speech = language === 'hi' ? (await import('./hi/hindi.ts')).hindi : undefined
-  } catch {
-    return
-  }
+  if (language === 'hi') await catalogues()
+  i18n.activate(language, `${language}-IN`)
   document.documentElement.lang = language === 'hi' ? 'hi' : 'en-IN'
   languageStore.set(language)
 }

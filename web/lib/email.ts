@@ -1,24 +1,26 @@
+import { t } from '@lingui/core/macro'
 /** The texts of the e-mail screens. */
-export const emailTexts = {
-  required: 'Email is required',
-  invalid: 'Enter a valid email',
-  valid: 'Valid Email',
-  notTaken: 'Please use a different email address',
-  notRegistered: 'Please enter a registered email',
-  refused: 'Invalid email',
-  verified: 'Email already verified',
-  blocked: 'Account blocked',
-  tooManyTries: 'Too many failed attmpts, try after 24 hours',
-} as const
+export const emailTexts = () =>
+  ({
+    required: t`Email is required`,
+    invalid: t`Enter a valid email`,
+    valid: t`Valid Email`,
+    notTaken: t`Please use a different email address`,
+    notRegistered: t`Please enter a registered email`,
+    refused: t`Invalid email`,
+    verified: t`Email already verified`,
+    blocked: t`Account blocked`,
+    tooManyTries: t`Too many failed attmpts, try after 24 hours`,
+  }) as const
 
 /** docs/specification/texts.md, X17. */
 export function blockedFor(hours: number, minutes: number): string {
-  return `Account blocked, please try after ${hours} hours ${minutes} minutes`
+  return t`Account blocked, please try after ${hours} hours ${minutes} minutes`
 }
 
 /** docs/specification/texts.md, X44. `email` and `phone` are masked by the server. */
 export function linkedText(email: string, phone: string): string {
-  return `${email} is linked to ${phone}`
+  return t`${email} is linked to ${phone}`
 }
 
 /** The same rule as the schema of the contract, for an address in lower case. */
@@ -29,7 +31,7 @@ const refusedDomains: readonly string[] = ['yopmail.com']
 
 /** The error of an address, if any. */
 export function emailError(email: string): string | undefined {
-  if (email === '') return emailTexts.required
-  if (!emailPattern.test(email) || email.length > emailMax) return emailTexts.invalid
-  return refusedDomains.includes(email.slice(email.indexOf('@') + 1)) ? emailTexts.notTaken : undefined
+  if (email === '') return emailTexts().required
+  if (!emailPattern.test(email) || email.length > emailMax) return emailTexts().invalid
+  return refusedDomains.includes(email.slice(email.indexOf('@') + 1)) ? emailTexts().notTaken : undefined
 }

@@ -1,4 +1,6 @@
+import { plural } from '@lingui/core/macro'
 /** `1,200 shares`. */
 export function formatShares(quantity: number): string {
-  return `${quantity.toLocaleString('en-IN')} ${quantity === 1 ? 'share' : 'shares'}`
+  const grouped = quantity.toLocaleString('en-IN')
+  return plural(quantity, { one: `${grouped} share`, other: `${grouped} shares` })
 }

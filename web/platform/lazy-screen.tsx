@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react'
+import { loadCode } from './load-code.ts'
 
 /** A component whose code is fetched when it is first rendered, inside a `Suspense`, or earlier by `fetch`. */
 export interface LazyScreen<Props extends object = object> {
@@ -14,7 +15,7 @@ export function lazyScreen<Name extends string, Props extends object>(
   let ready: ComponentType<Props> | undefined
   let pending: Promise<{ default: ComponentType<Props> }> | undefined
   const fetchNow = async () => {
-    ready = (await load())[name]
+    ready = (await loadCode(load))[name]
     return { default: ready }
   }
   const fetchOnce = () =>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { uploadBytesMax } from '#shared/file/limits.ts'
 
 /** The longest side of a resized picture in pixels: a document stays readable. */
@@ -10,7 +11,7 @@ const pictureTypes = new Set(['image/png', 'image/jpeg'])
 /** A file that can be uploaded, or the words for why it cannot. */
 export type Prepared =
   | { readonly file: File; readonly refused?: undefined }
-  | { readonly file?: undefined; readonly refused: 'Unsupported format' | 'File is too big, maximum 2 MB' }
+  | { readonly file?: undefined; readonly refused: string }
 
 interface PrepareOptions {
   /** JPEG quality from 0 to 1. */
@@ -25,10 +26,10 @@ export async function preparePicture(
   chosen: File,
   { quality = usualQuality, redraws = false, shrink = shrinkPicture }: PrepareOptions = {},
 ): Promise<Prepared> {
-  if (!pictureTypes.has(chosen.type)) return { refused: 'Unsupported format' }
+  if (!pictureTypes.has(chosen.type)) return { refused: t`Unsupported format` }
   const smaller = await shrink(chosen, quality)
   // A file that the browser cannot decode is refused, whatever its declared type.
-  if (smaller === undefined) return { refused: 'Unsupported format' }
+  if (smaller === undefined) return { refused: t`Unsupported format` }
   const file =
     redraws || smaller.size < chosen.size
       ? new File([smaller], `${chosen.name.replace(/\.\w+$/, '')}.jpg`, { type: smaller.type })
@@ -38,7 +39,7 @@ export async function preparePicture(
 
 /** Refuses a file of more than 2 MB. */
 export function checkSize(file: File): Prepared {
-  return file.size > uploadBytesMax ? { refused: 'File is too big, maximum 2 MB' } : { file }
+  return file.size > uploadBytesMax ? { refused: t`File is too big, maximum 2 MB` } : { file }
 }
 
 /** The picture as a JPEG, or undefined when it cannot be decoded. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Catalogue } from '#shared/market/market.ts'
 import { type PublicRow, rowsOf } from '#shared/market/rows.ts'
@@ -27,9 +29,11 @@ export function LandingCompanies() {
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 pt-2.5 pb-2">
         <h2 id="companies" className="font-semibold">
-          On sale today
+          <Trans>On sale today</Trans>
         </h2>
-        <p className="text-sm text-muted">Price per share · 1 week</p>
+        <p className="text-sm text-muted">
+          <Trans>Price per share · 1 week</Trans>
+        </p>
       </div>
       {/* Without prices, or with fewer companies, the list keeps its height, so that nothing below it moves. */}
       <div className="relative">
@@ -49,7 +53,7 @@ export function LandingCompanies() {
         </ul>
         {isFailed && (
           <p className="absolute inset-0 grid place-content-center border-t border-line px-6 text-center text-muted">
-            We couldn't load the prices just now. You can start all the same.
+            <Trans>We couldn't load the prices just now. You can start all the same.</Trans>
           </p>
         )}
       </div>
@@ -58,7 +62,7 @@ export function LandingCompanies() {
         state={{ type: 'login' }}
         className="flex min-h-11 items-center border-t border-line px-3 text-sm font-semibold text-brand"
       >
-        See all {catalogue ? total(catalogue) : ''} companies
+        {catalogue ? t`See all ${total(catalogue)} companies` : t`See all companies`}
       </Link>
     </section>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useLocation } from 'wouter'
 import { FileCheck, Landmark, Route } from 'lucide-react'
 import { brand } from '#shared/brand.ts'
@@ -11,14 +13,12 @@ import { LandingCompanies } from './landing-companies.tsx'
 import { LandingOrder } from './landing-order.tsx'
 import { LandingTrust } from './landing-trust.tsx'
 
-const benefits = [
-  { Icon: Landmark, text: 'Your money stays in escrow until the shares are in your demat account.' },
-  { Icon: FileCheck, text: 'You sign every deal yourself and keep a copy.' },
-  { Icon: Route, text: 'Track every step, from payment to demat.' },
-] as const
-
-/** Where the tagline may break: after its comma, when the line is too short for all of it. */
-const [claim, condition] = brand.tagline.split(/(?<=,) /)
+const benefits = () =>
+  [
+    { Icon: Landmark, text: t`Your money stays in escrow until the shares are in your demat account.` },
+    { Icon: FileCheck, text: t`You sign every deal yourself and keep a copy.` },
+    { Icon: Route, text: t`Track every step, from payment to demat.` },
+  ] as const
 
 /**
  * `/`: what is sold and how money is kept, before anybody has to say who they are. The way in stays on the first screen of a small
@@ -28,6 +28,8 @@ export function Landing() {
   const heading = useFocusedHeading()
   usePageTitle(brand.name)
   useBlockedInspection()
+  // The tagline of the brand may break after its comma, when the line is too short for all of it.
+  const [claim, condition] = t`Own a part, before the listing.`.split(/(?<=,) /)
   return (
     <div className="@container mx-auto flex min-h-dvh max-w-column flex-col px-4 pt-[env(safe-area-inset-top)] sm:max-w-6xl sm:px-6 lg:px-10">
       <header className="flex min-h-14 items-center gap-2 text-lg font-semibold lg:min-h-20">
@@ -46,13 +48,13 @@ export function Landing() {
             <span className="inline-block">{claim}</span> <span className="inline-block">{condition}</span>
           </h1>
           <p className="mt-2 text-base text-muted lg:mt-4 lg:text-lg">
-            Buy pre-IPO and unlisted shares. Money in escrow, shares in your demat.
+            <Trans>Buy pre-IPO and unlisted shares. Money in escrow, shares in your demat.</Trans>
           </p>
         </div>
         <LandingCompanies />
         <WaysIn />
         <ul className="divide-y divide-line border-y border-line max-sm:mt-6 sm:col-start-1 sm:mt-6 sm:self-start">
-          {benefits.map(({ Icon, text }) => (
+          {benefits().map(({ Icon, text }) => (
             <li key={text} className="flex items-start gap-3 py-3.5">
               <Icon aria-hidden className="mt-px text-brand" />
               <span>{text}</span>
@@ -88,18 +90,18 @@ function WaysIn() {
   return (
     <div className="sticky bottom-0 z-10 -mx-4 bg-ground px-4 pt-3 pb-[max(0.25rem,env(safe-area-inset-bottom))] low:static @max-[13rem]:static @max-[13rem]:-order-1 sm:static sm:col-start-1 sm:row-start-2 sm:mx-0 sm:px-0 sm:pt-0 lg:max-w-96">
       <Button full onClick={byPhone}>
-        Get started
+        <Trans>Get started</Trans>
       </Button>
       <div className="flex flex-wrap justify-between gap-x-4">
         <button type="button" className="min-h-11 text-sm text-brand" onClick={byPhone}>
-          Login with Phone Number
+          <Trans>Login with Phone Number</Trans>
         </button>
         <button
           type="button"
           className="min-h-11 text-sm text-brand"
           onClick={() => navigate('/signupemail', { state: { type: 'login' } })}
         >
-          Login with email
+          <Trans>Login with email</Trans>
         </button>
       </div>
     </div>

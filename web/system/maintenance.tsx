@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { brand } from '#shared/brand.ts'
 import { formatClock } from '#shared/kernel/format.ts'
@@ -29,29 +31,39 @@ export function Maintenance() {
     )
     setBusy(false)
     if (over) toLogin()
-    else showToast('Still under maintenance.')
+    else showToast(t`Still under maintenance.`)
   }
 
   return (
     <MessageScreen
-      title="Maintenance"
-      heading="Something exciting cooking! We'll be back soon."
+      title={t`Maintenance`}
+      heading={t`Something exciting cooking! We'll be back soon.`}
       actions={
         <Button full busy={busy} onClick={() => void leave()}>
-          Return
+          <Trans>Return</Trans>
         </Button>
       }
     >
       <p className="max-w-80 text-base text-muted">
-        {closed ? 'We are down for maintenance. ' : ''}Your orders, money and shares are safe. You can still complete a
-        payment or a signature that you have started.
+        {closed && (
+          <>
+            <Trans>We are down for maintenance.</Trans>{' '}
+          </>
+        )}
+        <Trans>
+          Your orders, money and shares are safe. You can still complete a payment or a signature that you have started.
+        </Trans>
       </p>
       {closed && until !== undefined && (
-        <p className="text-base font-semibold">We expect to be back by {formatClock(until)}.</p>
+        <p className="text-base font-semibold">
+          <Trans>We expect to be back by {formatClock(until)}.</Trans>
+        </p>
       )}
       {closed && orders.length > 0 && (
         <div className="max-w-80 text-base">
-          <p className="font-semibold">Your orders continue meanwhile.</p>
+          <p className="font-semibold">
+            <Trans>Your orders continue meanwhile.</Trans>
+          </p>
           <ul className="mt-1 space-y-1 text-muted wrap-anywhere">
             {orders.map((line, index) => (
               <li key={index}>{line}</li>
@@ -59,15 +71,21 @@ export function Maintenance() {
           </ul>
         </div>
       )}
-      {closed && <p className="text-sm text-muted">This page checks every minute, and opens again by itself.</p>}
+      {closed && (
+        <p className="text-sm text-muted">
+          <Trans>This page checks every minute, and opens again by itself.</Trans>
+        </p>
+      )}
       {!closed && (
         // The login leads here too, with an account that may not log in.
         <p className="text-base text-muted">
-          If you cannot log in to your account, write to{' '}
-          <a href={`mailto:${brand.supportEmail}`} className="text-brand underline wrap-anywhere">
-            {brand.supportEmail}
-          </a>
-          .
+          <Trans>
+            If you cannot log in to your account, write to{' '}
+            <a href={`mailto:${brand.supportEmail}`} className="text-brand underline wrap-anywhere">
+              {brand.supportEmail}
+            </a>
+            .
+          </Trans>
         </p>
       )}
     </MessageScreen>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { readText } from '#web/platform/local-storage.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,19 +15,23 @@ export function NoInternet() {
   }, [])
   return (
     <MessageScreen
-      title="No internet"
-      heading="Please wait.."
+      title={t`No internet`}
+      heading={t`Please wait..`}
       picture={
         picture && <img src={`data:image/svg+xml,${encodeURIComponent(picture)}`} alt="" width={160} height={120} />
       }
       actions={
         <Button full onClick={retry}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       }
     >
-      <p className="max-w-72 text-base text-muted">Please check your internet connection & try again.</p>
-      <p className="text-sm text-muted">Your orders, money and shares are safe.</p>
+      <p className="max-w-72 text-base text-muted">
+        <Trans>Please check your internet connection & try again.</Trans>
+      </p>
+      <p className="text-sm text-muted">
+        <Trans>Your orders, money and shares are safe.</Trans>
+      </p>
     </MessageScreen>
   )
 }

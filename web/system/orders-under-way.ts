@@ -1,3 +1,5 @@
+import { formatShares } from '#web/lib/format.ts'
+import { t } from '@lingui/core/macro'
 import { formatWhen } from '#shared/kernel/format.ts'
 import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { orderApi, OrderView } from '#shared/order/api.ts'
@@ -32,8 +34,7 @@ function lineOf(
   const last = timeline.findLast(({ at }) => at !== undefined)
   const isOver = holding_status === 'OWNED' || (cancelled && refund === null) || timeline.every(({ at }) => at)
   if (isOver || last === undefined) return []
-  const step = stepName(last.step)
-  return [
-    `${quantity} ${quantity === 1 ? 'share' : 'shares'} of ${scrip_name}: ${step.charAt(0).toLowerCase()}${step.slice(1)}, as of ${asOf}`,
-  ]
+  const name = stepName(last.step)
+  const step = `${name.charAt(0).toLowerCase()}${name.slice(1)}`
+  return [t`${formatShares(quantity)} of ${scrip_name}: ${step}, as of ${asOf}`]
 }

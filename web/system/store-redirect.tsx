@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { brand } from '#shared/brand.ts'
 import { storeAddress } from '#web/native/store.ts'
@@ -11,20 +13,22 @@ export function StoreRedirect() {
   }, [address])
   return (
     <MessageScreen
-      title={`Get ${brand.name}`}
-      heading={`Get the ${brand.name} app`}
+      title={t`Get ${brand.name}`}
+      heading={t`Get the ${brand.name} app`}
       actions={
         <a
           href={address}
           className="flex min-h-12 w-full items-center justify-center rounded-control bg-brand px-4 text-base font-semibold text-on-brand hover:bg-brand-strong"
         >
-          Open the store
+          <Trans>Open the store</Trans>
         </a>
       }
     >
       <p className="max-w-72 text-base text-muted">
-        Opening {address === brand.iosStoreAddress ? 'the App Store' : 'Google Play'}. If nothing happens, use the
-        button below.
+        <Trans>
+          Opening {address === brand.iosStoreAddress ? t`the App Store` : 'Google Play'}. If nothing happens, use the
+          button below.
+        </Trans>
       </p>
     </MessageScreen>
   )

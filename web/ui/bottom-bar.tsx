@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useContext } from 'react'
 import { Link } from 'wouter'
 import { PlaceContext, places, useWaitingPlaces } from './places.ts'
@@ -10,12 +11,12 @@ export function BottomBar() {
   const waiting = useWaitingPlaces()
   return (
     <nav
-      aria-label="Main"
+      aria-label={t`Main`}
       id="places"
       tabIndex={-1}
       className="sticky bottom-0 z-10 grid grid-cols-3 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {places
+      {places()
         .filter(({ id }) => id !== 'support')
         .map(({ id, label, to, Icon }) => (
           <Link

@@ -14,7 +14,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   busy?: boolean
   kind?: keyof typeof variants
   full?: boolean
-  /** What it does to money or shares, e.g. 'Paying'. Without a network these words stand in its place. */
+  /** For what moves money or shares: stands in its place without a network, such as 'Paying needs a connection.' */
   needs?: string
 }
 
@@ -30,7 +30,7 @@ export function Button({
 }: ButtonProps) {
   const online = useOnline()
   if (needs !== undefined && !online && !busy)
-    return <p className={`py-3 text-center text-base text-muted ${className}`}>{needs} needs a connection.</p>
+    return <p className={`py-3 text-center text-base text-muted ${className}`}>{needs}</p>
   return (
     <button
       type="button"

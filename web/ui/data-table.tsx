@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import type { Opened } from './use-opened.ts'
@@ -68,7 +70,9 @@ export function DataTable<Row>({
               </th>
             ))}
             <th scope="col" className="w-12">
-              <span className="sr-only">Details</span>
+              <span className="sr-only">
+                <Trans>Details</Trans>
+              </span>
             </th>
           </tr>
         </thead>
@@ -90,7 +94,7 @@ export function DataTable<Row>({
                   <td>
                     <button
                       type="button"
-                      aria-label={`Details of ${nameOf(row)}`}
+                      aria-label={t`Details of ${nameOf(row)}`}
                       aria-expanded={isOpen}
                       onClick={() => opened.toggle(key)}
                       className="grid size-11 place-items-center rounded-full text-muted hover:bg-sunken"

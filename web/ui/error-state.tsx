@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import { Button } from './button.tsx'
 
@@ -14,7 +16,7 @@ interface ErrorStateProps {
 /** An error with a Retry button. It waits behind an open dialog, which may speak of the same failure. Without a network it shows `offline` or the text of the offline screen instead of `what` and `safe`. */
 export function ErrorState({ what, safe, offline, onRetry }: ErrorStateProps) {
   const isOffline = !navigator.onLine
-  const about = isOffline ? (offline ?? 'Please check your internet connection & try again.') : safe
+  const about = isOffline ? (offline ?? t`Please check your internet connection & try again.`) : safe
   return (
     <div
       role="alert"
@@ -23,12 +25,12 @@ export function ErrorState({ what, safe, offline, onRetry }: ErrorStateProps) {
       <CircleAlert aria-hidden className="size-10 text-edge" />
       <div>
         <p className="text-base font-semibold">
-          {!isOffline ? what : offline === undefined ? 'Please wait..' : 'You are offline'}
+          {!isOffline ? what : offline === undefined ? t`Please wait..` : t`You are offline`}
         </p>
         {about !== undefined && <p className="mt-1 text-sm text-muted">{about}</p>}
       </div>
       <Button kind="secondary" onClick={onRetry}>
-        Retry
+        <Trans>Retry</Trans>
       </Button>
     </div>
   )

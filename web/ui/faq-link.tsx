@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { MouseEvent } from 'react'
 import type {
   deliveryFaqId,
@@ -15,23 +16,26 @@ interface Question<Id extends number> {
 }
 
 /** The questions that screens link to. The types keep their numbers equal to the constants of the contract, whose module would add schemas to the bundle. */
-export const faqLinks = {
-  kyc: { id: 5, words: 'Which steps does KYC have?' } satisfies Question<typeof kycFaqId>,
-  fees: { id: 7, words: 'Which fees and taxes are there?' } satisfies Question<typeof feesFaqId>,
-  escrow: { id: 8, words: 'Where is my money until the shares arrive?' } satisfies Question<typeof escrowFaqId>,
-  delivery: { id: 9, words: 'How long does it take until I have the shares?' } satisfies Question<typeof deliveryFaqId>,
-  refund: { id: 10, words: 'When and how do I get a refund?' } satisfies Question<typeof refundFaqId>,
-  sell: { id: 11, words: 'How do I sell my shares?' } satisfies Question<typeof sellFaqId>,
-} as const
+export const faqLinks = () =>
+  ({
+    kyc: { id: 5, words: t`Which steps does KYC have?` } satisfies Question<typeof kycFaqId>,
+    fees: { id: 7, words: t`Which fees and taxes are there?` } satisfies Question<typeof feesFaqId>,
+    escrow: { id: 8, words: t`Where is my money until the shares arrive?` } satisfies Question<typeof escrowFaqId>,
+    delivery: { id: 9, words: t`How long does it take until I have the shares?` } satisfies Question<
+      typeof deliveryFaqId
+    >,
+    refund: { id: 10, words: t`When and how do I get a refund?` } satisfies Question<typeof refundFaqId>,
+    sell: { id: 11, words: t`How do I sell my shares?` } satisfies Question<typeof sellFaqId>,
+  }) as const
 
 export interface FaqLinkProps {
-  about: keyof typeof faqLinks
+  about: keyof ReturnType<typeof faqLinks>
   onClick?: (event: MouseEvent<HTMLAnchorElement>) => void
 }
 
 /** Where a question is answered. */
 export function faqAddress(about: FaqLinkProps['about']): string {
-  return `/FAQs?q=${faqLinks[about].id}`
+  return `/FAQs?q=${faqLinks()[about].id}`
 }
 
 /** A quiet link to a frequently asked question, where its doubt arises. */
@@ -42,7 +46,7 @@ export function FaqLink({ about, onClick }: FaqLinkProps) {
       className="inline-flex min-h-11 items-center self-start text-left text-sm text-brand underline underline-offset-4"
       onClick={onClick}
     >
-      {faqLinks[about].words}
+      {faqLinks()[about].words}
     </Link>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { openFile } from '#web/native/open-file.ts'
@@ -24,7 +25,7 @@ export function FileButton({ label, address, rowClass }: FileButtonProps) {
       showToast(
         error instanceof ApiError && error.status < 500
           ? error.userMessage
-          : 'We could not fetch the document. Please try again.',
+          : t`We could not fetch the document. Please try again.`,
         'error',
       )
     } finally {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { MessageCircle } from 'lucide-react'
 import type { AnchorHTMLAttributes } from 'react'
 import { brand } from '#shared/brand.ts'
@@ -25,7 +26,7 @@ export function LinkButton({ kind = 'secondary', className = '', ...rest }: Link
 }
 
 /** The support chat. `href`: another chat than that of support. */
-export function ChatLink({ href = brand.supportChatAddress, children = 'Chat with us', ...rest }: LinkButtonProps) {
+export function ChatLink({ href = brand.supportChatAddress, children = t`Chat with us`, ...rest }: LinkButtonProps) {
   return (
     <LinkButton {...rest} href={href}>
       <MessageCircle aria-hidden />

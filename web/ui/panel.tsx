@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
@@ -40,7 +41,7 @@ function Column({ onOpenChange, title, description, children, footer, persistent
         {!persistent && (
           <button
             type="button"
-            aria-label="Close"
+            aria-label={t`Close`}
             onClick={close}
             className="-mr-3 grid size-11 place-items-center rounded-full text-muted"
           >

@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFocusedHeading, usePageTitle } from './screen.tsx'
 
 /** A whole screen for work that must not be interrupted. */
-export function PleaseWait({ title = 'Please wait', children }: { title?: string; children?: ReactNode }) {
+export function PleaseWait({ title = t`Please wait`, children }: { title?: string; children?: ReactNode }) {
   const heading = useFocusedHeading()
   usePageTitle(title)
   return (
@@ -11,10 +13,14 @@ export function PleaseWait({ title = 'Please wait', children }: { title?: string
       <LoaderCircle aria-hidden className="size-8 animate-spin text-brand" />
       <div role="status">
         <h1 ref={heading} tabIndex={-1} className="text-lg font-semibold">
-          Please wait..
+          <Trans>Please wait..</Trans>
         </h1>
-        <p className="mt-1 text-base text-muted">Do not go back or close the application.</p>
-        <p className="text-base text-muted">Please keep this page open.</p>
+        <p className="mt-1 text-base text-muted">
+          <Trans>Do not go back or close the application.</Trans>
+        </p>
+        <p className="text-base text-muted">
+          <Trans>Please keep this page open.</Trans>
+        </p>
       </div>
       {children}
     </main>

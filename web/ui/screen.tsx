@@ -1,11 +1,13 @@
+import { t } from '@lingui/core/macro'
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react'
 import { brand } from '#shared/brand.ts'
-import { say } from '#web/language/language.ts'
 import { PaneContext } from './pane.ts'
 
 interface ScreenProps {
   title: string
+  /** The language of the title, where it is not that of the screens. */
+  titleLang?: string
   /** Below the title. An empty one keeps the place of what is still loading. */
   subtitle?: ReactNode
   onBack?: (() => void) | undefined
@@ -20,7 +22,17 @@ interface ScreenProps {
   children: ReactNode
 }
 
-export function Screen({ title, subtitle, onBack, footer, bottomBar, aside, wide = false, children }: ScreenProps) {
+export function Screen({
+  title,
+  titleLang,
+  subtitle,
+  onBack,
+  footer,
+  bottomBar,
+  aside,
+  wide = false,
+  children,
+}: ScreenProps) {
   // A list beside the content is part of the page only; on a phone it is the page, in an element that means nothing there. It stays the same element when the window becomes wider or narrower.
   const isList = useContext(PaneContext) === 'list'
   const heading = useFocusedHeading(!isList)
@@ -36,7 +48,7 @@ export function Screen({ title, subtitle, onBack, footer, bottomBar, aside, wide
           <button
             type="button"
             onClick={onBack}
-            aria-label="Back"
+            aria-label={t`Back`}
             className="-ml-3 grid size-11 place-items-center rounded-full text-ink"
           >
             <ChevronLeft aria-hidden className="size-6" />
@@ -45,6 +57,7 @@ export function Screen({ title, subtitle, onBack, footer, bottomBar, aside, wide
         <div className="min-w-0 flex-1 @max-[13rem]:basis-3/5 @max-[13rem]:py-2">
           <h1
             ref={heading}
+            lang={titleLang}
             tabIndex={-1}
             className="text-[length:min(var(--text-lg),6.5vw)] leading-tight font-semibold wrap-anywhere"
           >
@@ -86,8 +99,7 @@ export function useFocusedHeading(active = true): RefObject<HTMLHeadingElement |
 
 /** Sets the title of the page. `Screen` calls it; screens without it call it themselves. Undefined leaves it as it is. */
 export function usePageTitle(title: string | undefined): void {
-  const said = title === undefined ? undefined : say(title)
   useEffect(() => {
-    if (said !== undefined) document.title = said === brand.name ? said : `${said} · ${brand.name}`
-  }, [said])
+    if (title !== undefined) document.title = title === brand.name ? title : `${title} · ${brand.name}`
+  }, [title])
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import * as Dialog from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -64,7 +65,7 @@ export function SheetDialog({
               <Dialog.Title className="flex-1 text-lg font-semibold">{title}</Dialog.Title>
               {!persistent && (
                 <Dialog.Close
-                  aria-label="Close"
+                  aria-label={t`Close`}
                   className="-mr-3 grid size-11 place-items-center rounded-full text-muted"
                 >
                   <X aria-hidden />

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import type { ComponentType, KeyboardEvent, PointerEvent, ReactNode, SVGProps } from 'react'
 import { useRef, useState } from 'react'
 import { Button } from './button.tsx'
@@ -31,13 +33,14 @@ export function Slides({ heading, slides, startAt = 0, onBack, onClose, busy }: 
   const { index, turn, handlers } = useSlides(slides.length, startAt)
   const slide = slides[index]
   const isLast = index === slides.length - 1
+  const place = index + 1
   return (
     <Screen
       title={heading}
       onBack={onBack}
       footer={
         <Button full busy={busy} onClick={isLast ? onClose : () => turn(1)}>
-          {isLast ? 'CLOSE' : 'NEXT'}
+          {isLast ? t`CLOSE` : t`NEXT`}
         </Button>
       }
     >
@@ -45,7 +48,7 @@ export function Slides({ heading, slides, startAt = 0, onBack, onClose, busy }: 
       <section
         {...handlers}
         tabIndex={0}
-        aria-roledescription="slides"
+        aria-roledescription={t`slides`}
         aria-label={heading}
         className="flex flex-1 touch-pan-y flex-col items-center gap-6 rounded-card py-8 text-center select-none"
       >
@@ -63,7 +66,9 @@ export function Slides({ heading, slides, startAt = 0, onBack, onClose, busy }: 
           </span>
           <p aria-live="polite" className="px-2 text-lg font-semibold">
             <span className="sr-only">
-              {index + 1} of {slides.length}:{' '}
+              <Trans>
+                {place} of {slides.length}:
+              </Trans>{' '}
             </span>
             {slide?.part !== undefined && (
               <>

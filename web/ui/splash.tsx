@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { brand } from '#shared/brand.ts'
 import { BrandLogo } from './brand-logo.tsx'
 
@@ -6,7 +7,7 @@ export function Splash({ quiet = false }: { quiet?: boolean }) {
   return (
     <main aria-busy className="mx-auto flex min-h-dvh max-w-column flex-col items-center justify-center gap-3">
       {!quiet && <BrandLogo className="size-14" />}
-      <p className={quiet ? 'sr-only' : 'text-2xl font-semibold'}>{quiet ? 'Loading' : brand.name}</p>
+      <p className={quiet ? 'sr-only' : 'text-2xl font-semibold'}>{quiet ? t`Loading` : brand.name}</p>
     </main>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { formatWhen } from '#shared/kernel/format.ts'
 import { Button } from './button.tsx'
 import { Dated } from './when.tsx'
@@ -8,11 +10,11 @@ export function StaleNotice({ atMs, onRetry }: { atMs: number | undefined; onRet
   return (
     <div role="status" className="mb-3 flex items-center gap-3 rounded-card bg-warn-tint py-1 pr-1 pl-4">
       <p className="flex-1 text-sm text-warn">
-        Could not refresh.
-        {atMs !== undefined && <Dated text={` This is from ${formatWhen(new Date(atMs).toISOString())}.`} />}
+        <Trans>Could not refresh.</Trans>
+        {atMs !== undefined && <> {<Dated text={t`This is from ${formatWhen(new Date(atMs).toISOString())}.`} />}</>}
       </p>
       <Button kind="quiet" className="min-h-11" onClick={onRetry}>
-        Retry
+        <Trans>Retry</Trans>
       </Button>
     </div>
   )

@@ -1,9 +1,12 @@
+import { Trans } from '@lingui/react/macro'
 /** How far a flow of several screens is: "Step 2 of 4", said and drawn. */
 export function StepProgress({ step, of = 4 }: { step: number; of?: number }) {
   return (
     <div data-steps className="mb-5">
       <p className="text-sm text-muted">
-        Step {step} of {of}
+        <Trans>
+          Step {step} of {of}
+        </Trans>
       </p>
       <div aria-hidden className="mt-1.5 flex gap-1">
         {Array.from({ length: of }, (_, index) => (

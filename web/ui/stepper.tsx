@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Minus, Plus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { FieldMessage } from './field-message.tsx'
@@ -33,7 +34,7 @@ export function Stepper({ label, value, prefix, aside, less, more, error, helper
       <div
         className={`flex w-full items-center rounded-control border bg-surface outline-offset-2 outline-brand has-[input:focus]:outline-2 ${error === undefined ? 'border-edge' : 'border-loss'}`}
       >
-        <StepButton label={`${label}: less`} disabled={value <= less} onClick={() => onChange(less)} icon={Minus} />
+        <StepButton label={t`${label}: less`} disabled={value <= less} onClick={() => onChange(less)} icon={Minus} />
         <span className="flex min-w-0 flex-1 items-center justify-center text-[length:min(var(--text-lg),7vw)] font-semibold">
           {prefix !== undefined && <span aria-hidden>{prefix}</span>}
           <input
@@ -57,7 +58,7 @@ export function Stepper({ label, value, prefix, aside, less, more, error, helper
             className={`h-12 min-w-0 bg-transparent outline-none ${prefix === undefined ? 'w-full text-center' : 'field-sizing-content min-w-8'}`}
           />
         </span>
-        <StepButton label={`${label}: more`} disabled={value >= more} onClick={() => onChange(more)} icon={Plus} />
+        <StepButton label={t`${label}: more`} disabled={value >= more} onClick={() => onChange(more)} icon={Plus} />
       </div>
       <FieldMessage id={note} error={error} helper={helper} />
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Check } from 'lucide-react'
 import type { TimelineStep } from '#shared/order/api.ts'
 import { Dated } from './when.tsx'
@@ -39,8 +40,8 @@ export function Tracker({ label, steps, allGreen = false, linesOf = stepLines, w
               >
                 {stepName(step.step)}
                 <span className="sr-only">
-                  {done ? ', done' : current ? ', next' : ', to come'}
-                  {waitsForYou(step) && ', waits for you'}
+                  {done ? t`, done` : current ? t`, next` : t`, to come`}
+                  {waitsForYou(step) && t`, waits for you`}
                 </span>
               </p>
               {linesOf(step, current).map((line) => (

@@ -38,7 +38,7 @@ export function viewLogin(
     kyc_status: kyc.status,
     ...(kyc.finalReason !== undefined && { kyc_final_reason: kyc.finalReason }),
     account_status: user.status,
-    terms: { current: termsVersion, accepted, changes: termsChangesSince(accepted) },
+    terms: { current: termsVersion, accepted, ...termsChangesSince(accepted) },
     waiting: { kyc: kyc.status !== 'Approved', ...deals },
   }
 }

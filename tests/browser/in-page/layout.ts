@@ -283,9 +283,14 @@ function unique(failures: readonly Failure[]): Failure[] {
 /** What has no translation: addresses, ids, and what stands in quotation marks because it is written so elsewhere. */
 const quoted = /\S+@\S+|\S+\.\S+\.\S+|\b\w+_\S+|“[^”]*”/g
 
-/** On a screen in another language: the texts that still have English words, except `names`. What is marked as English or as somebody's own words may. */
+/**
+ * On a screen in another language: the texts that still have English words, except `names`. What is marked as English or as somebody's
+ * own words may, and a message that was there before the language changed.
+ */
 export function englishTexts(names: readonly string[]): string[] {
-  const isMarked = '[lang=en], [lang=en] *, [translate=no], [translate=no] *'
+  const isMarked = ['[lang|=en]', '[translate=no]', 'p[aria-live]', '[role=alert]']
+    .map((each) => `${each}, ${each} *`)
+    .join(', ')
   const texts = visibleTexts().flatMap(({ text, element }) => (element.matches(isMarked) ? [] : [text.data.trim()]))
   const labels = [...document.body.querySelectorAll('[aria-label], [placeholder]')].flatMap((element) =>
     isHidden(element) ? [] : [element.getAttribute('aria-label') ?? '', element.getAttribute('placeholder') ?? ''],

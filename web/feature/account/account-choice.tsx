@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { FoundAccount } from './use-account-search.ts'
 
 export type Choice = 'login' | 'change'
@@ -14,19 +16,21 @@ interface AccountChoiceProps {
 export function AccountChoice({ account, email, value, onChange }: AccountChoiceProps) {
   return (
     <fieldset className="mt-6">
-      <legend className="mb-2 text-base">This number already has an account.</legend>
+      <legend className="mb-2 text-base">
+        <Trans>This number already has an account.</Trans>
+      </legend>
       <div className="divide-y divide-line rounded-card border border-line bg-surface">
         <Option
-          label={`Log in using ${account.email}`}
+          label={t`Log in using ${account.email}`}
           checked={value === 'login'}
           onChoose={() => onChange('login')}
         />
         <Option
-          label={`Continue with the entered email ${email}`}
+          label={t`Continue with the entered email ${email}`}
           help={
             account.can_email_update
-              ? 'It becomes the email of that account.'
-              : 'The email of that account can no longer be changed here.'
+              ? t`It becomes the email of that account.`
+              : t`The email of that account can no longer be changed here.`
           }
           disabled={!account.can_email_update}
           checked={value === 'change'}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ChevronRight, FileBadge, Landmark } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LoginDetail } from '#shared/account/api.ts'
@@ -18,7 +19,7 @@ export function AccountRecords({ user }: { user: LoginDetail }) {
     <div className="divide-y divide-line">
       <RecordRow
         icon={<Landmark aria-hidden className="text-muted" />}
-        label="Bank"
+        label={t`Bank`}
         resource={bank}
         onAdd={addInKyc}
         {...(bankAccount && {
@@ -28,7 +29,7 @@ export function AccountRecords({ user }: { user: LoginDetail }) {
       />
       <RecordRow
         icon={<FileBadge aria-hidden className="text-muted" />}
-        label="Demat"
+        label={t`Demat`}
         resource={demat}
         onAdd={addInKyc}
         {...(dematAccount && {
@@ -63,7 +64,7 @@ function RecordRow({ icon, label, resource, line, editState, onAdd }: RecordRowP
   }
   if (resource.data === undefined && resource.error === undefined) {
     return (
-      <div role="status" aria-label={`Loading: ${label}`} className={rowClass}>
+      <div role="status" aria-label={t`Loading: ${label}`} className={rowClass}>
         {icon}
         <span className="min-w-0 flex-1 space-y-1.5">
           {label}
@@ -75,13 +76,13 @@ function RecordRow({ icon, label, resource, line, editState, onAdd }: RecordRowP
   if (resource.data === undefined) {
     return (
       <button type="button" onClick={() => void resource.mutate()} className={rowClass}>
-        <RowText icon={icon} label={label} line="We couldn't load this. Tap to retry" />
+        <RowText icon={icon} label={label} line={t`We couldn't load this. Tap to retry`} />
       </button>
     )
   }
   return (
     <button type="button" onClick={onAdd} className={rowClass}>
-      <RowText icon={icon} label={label} line="Not added yet. Add it in your KYC" />
+      <RowText icon={icon} label={label} line={t`Not added yet. Add it in your KYC`} />
     </button>
   )
 }

@@ -1,12 +1,13 @@
+import { t } from '@lingui/core/macro'
 import { SunMoon } from 'lucide-react'
 import { useState } from 'react'
 import { readText, writeText } from '#web/platform/local-storage.ts'
 import { ChoiceRow } from './choice-row.tsx'
 
-const themes = [
-  { id: 'system', name: 'System default' },
-  { id: 'light', name: 'Light' },
-  { id: 'dark', name: 'Dark' },
+const themes = () => [
+  { id: 'system', name: t`System default` },
+  { id: 'light', name: t`Light` },
+  { id: 'dark', name: t`Dark` },
 ]
 
 /** The theme: light, dark or the setting of the device. */
@@ -20,5 +21,5 @@ export function Appearance() {
     else document.documentElement.dataset['theme'] = next
   }
 
-  return <ChoiceRow icon={SunMoon} label="Appearance" choices={themes} chosen={theme} onChoose={choose} />
+  return <ChoiceRow icon={SunMoon} label={t`Appearance`} choices={themes()} chosen={theme} onChoose={choose} />
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { depositoryOf } from '#shared/kyc/demat.ts'
 import { navigate, useBack, useRouteState } from '#web/platform/navigation.ts'
@@ -17,7 +19,7 @@ export function BankOrDemat() {
   }, [known])
   if (!known) return null
   return (
-    <Screen title={state.type === 'bankDetail' ? 'Bank account' : 'Demat account'} onBack={back}>
+    <Screen title={state.type === 'bankDetail' ? t`Bank account` : t`Demat account`} onBack={back}>
       <Card className="py-0">
         <dl className="divide-y divide-line">
           {factsOf(state).map(([label, value]) => (
@@ -26,10 +28,12 @@ export function BankOrDemat() {
         </dl>
       </Card>
       <p className="mt-4 text-base text-muted">
-        {state.type === 'bankDetail'
-          ? 'Pay from this account. Sale proceeds are credited here.'
-          : 'Your shares are credited to this account.'}{' '}
-        To keep it safe, only our support can change it: chat with us.
+        <Trans>
+          {state.type === 'bankDetail'
+            ? t`Pay from this account. Sale proceeds are credited here.`
+            : t`Your shares are credited to this account.`}{' '}
+          To keep it safe, only our support can change it: chat with us.
+        </Trans>
       </p>
       <ChatLink className="mt-4" />
     </Screen>
@@ -40,15 +44,15 @@ function factsOf(state: EditState): readonly (readonly [label: string, value: st
   if (state.type === 'bankDetail') {
     const { bank_name, account_no, ifsc_code } = state.record
     return [
-      ['Bank', bank_name],
-      ['Account number', account_no],
+      [t`Bank`, bank_name],
+      [t`Account number`, account_no],
       ['IFSC', ifsc_code],
     ]
   }
   const { dp_id, client_id } = state.record
   return [
-    ['Depository', depositoryOf(dp_id)],
+    [t`Depository`, depositoryOf(dp_id)],
     ['DP ID', dp_id],
-    ['Client ID', client_id],
+    [t`Client ID`, client_id],
   ]
 }

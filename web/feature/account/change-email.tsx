@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { useRouteState } from '#web/platform/navigation.ts'
 import { reloadUser } from '#web/platform/session.ts'
@@ -34,10 +35,10 @@ function EmailCode({ email, userId, sentAtMs }: ChangeEmailState) {
     },
     resendTriesMax,
     onVoid: () => keepChange('email', { sent: undefined }),
-    blockedText: contactTexts.emailBlocked,
+    blockedText: contactTexts().emailBlocked,
   })
   return (
-    <Screen title="Verify your email" onBack={() => toEditProfile('email')}>
+    <Screen title={t`Verify your email`} onBack={() => toEditProfile('email')}>
       <ContactCode change="email" to={email} shown={email} sentAtMs={sentAtMs} done={done} entry={entry} />
     </Screen>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { useRouteState } from '#web/platform/navigation.ts'
 import { reloadUser } from '#web/platform/session.ts'
@@ -38,14 +39,14 @@ function NumberCode({ mobile, userId, sentAtMs }: ChangeMobileNumberState) {
     },
     triesMax,
     onVoid: () => keepChange('number', { sent: undefined }),
-    blockedText: contactTexts.numberBlocked,
+    blockedText: contactTexts().numberBlocked,
   })
   useSmsCode((otp) => {
     entry.setCode(otp)
     void entry.verify(otp)
   })
   return (
-    <Screen title="Verify your phone number" onBack={() => toEditProfile('number')}>
+    <Screen title={t`Verify your phone number`} onBack={() => toEditProfile('number')}>
       <ContactCode
         change="number"
         to={mobile}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Building2, ChevronRight, UserRound } from 'lucide-react'
 import { useEffect } from 'react'
 import { preloadScreen } from '#web/platform/preload-screen.ts'
@@ -7,35 +9,38 @@ import { StepProgress } from '#web/ui/step-progress.tsx'
 import { toLanding } from './to-landing.ts'
 import { useDetailsState } from './use-details-state.ts'
 
-const types = [
-  {
-    userType: 'INDIVIDUAL',
-    path: '/individualdetails',
-    label: 'Individual',
-    help: 'You invest in your own name.',
-    Icon: UserRound,
-  },
-  {
-    userType: 'COMPANY',
-    path: '/companydetails',
-    label: 'Company',
-    help: 'You invest for a company, LLP or trust.',
-    Icon: Building2,
-  },
-] as const
+const types = () =>
+  [
+    {
+      userType: 'INDIVIDUAL',
+      path: '/individualdetails',
+      label: t`Individual`,
+      help: t`You invest in your own name.`,
+      Icon: UserRound,
+    },
+    {
+      userType: 'COMPANY',
+      path: '/companydetails',
+      label: t`Company`,
+      help: t`You invest for a company, LLP or trust.`,
+      Icon: Building2,
+    },
+  ] as const
 
 /** `/type`: the type of the new account. */
 export function ChooseType() {
   const state = useDetailsState()
   const known = state !== undefined
-  useEffect(() => (known ? types.forEach(({ path }) => preloadScreen(path)) : undefined), [known])
+  useEffect(() => (known ? types().forEach(({ path }) => preloadScreen(path)) : undefined), [known])
   if (state === undefined) return null
   return (
-    <Screen title="Create an account" onBack={toLanding}>
+    <Screen title={t`Create an account`} onBack={toLanding}>
       <StepProgress step={3} />
-      <p className="mb-6 text-[length:min(var(--text-2xl),11vw)]/tight font-semibold">Who is investing?</p>
+      <p className="mb-6 text-[length:min(var(--text-2xl),11vw)]/tight font-semibold">
+        <Trans>Who is investing?</Trans>
+      </p>
       <ul className="space-y-3">
-        {types.map(({ userType, path, label, help, Icon }) => (
+        {types().map(({ userType, path, label, help, Icon }) => (
           <li key={userType} className="@container">
             <button
               type="button"

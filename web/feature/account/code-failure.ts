@@ -8,26 +8,26 @@ import { ProofRefused } from './phone-proof.ts'
 type Phase = 'login' | 'register'
 
 /** What a status says when a code for a registration is sent. */
-export const registrationStatus: ByStatus = {
-  ...loginStatus,
-  401: { message: codeTexts.alreadyRegistered },
-  403: { message: loginTexts.noAccess },
-}
+export const registrationStatus = (): ByStatus => ({
+  ...loginStatus(),
+  401: { message: codeTexts().alreadyRegistered },
+  403: { message: loginTexts().noAccess },
+})
 
 /** The message for a code that could not be checked. */
 export function verifyFailure(error: unknown, phase: Phase = 'login'): LoginFailure {
   if (error instanceof ProofRefused) return { message: error.userMessage }
-  if (!(error instanceof ApiError)) return { message: codeTexts.noServer }
-  if (error.code === 'ACCOUNT_BLOCKED') return { message: loginTexts.blocked }
-  return commonFailure(error) ?? (error.status >= 500 ? { message: codeTexts.noServer } : verifyStatus(phase, error))
+  if (!(error instanceof ApiError)) return { message: codeTexts().noServer }
+  if (error.code === 'ACCOUNT_BLOCKED') return { message: loginTexts().blocked }
+  return commonFailure(error) ?? (error.status >= 500 ? { message: codeTexts().noServer } : verifyStatus(phase, error))
 }
 
 /** An unknown error is "Something went wrong" for a login and "Unable to connect the server" for a registration. */
 function verifyStatus(phase: Phase, { status, code }: ApiError): LoginFailure {
-  if (code === 'MOBILE_ALREADY_REGISTERED') return { message: codeTexts.alreadyRegistered }
+  if (code === 'MOBILE_ALREADY_REGISTERED') return { message: codeTexts().alreadyRegistered }
   if (status === 403)
-    return phase === 'login' ? { message: loginTexts.noAccess, closed: true } : { message: loginTexts.noAccess }
-  return { message: phase === 'login' ? codeTexts.other : codeTexts.noServer }
+    return phase === 'login' ? { message: loginTexts().noAccess, closed: true } : { message: loginTexts().noAccess }
+  return { message: phase === 'login' ? codeTexts().other : codeTexts().noServer }
 }
 
 /** The message for a code that could not be sent again. An error that the user can act on keeps its own message. */
@@ -39,5 +39,5 @@ export function resendFailure(error: unknown): LoginFailure {
     failure.expired ||
     failure.waitSeconds !== undefined ||
     error instanceof ProofRefused
-  return isKnown ? failure : { message: codeTexts.other }
+  return isKnown ? failure : { message: codeTexts().other }
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +18,7 @@ interface CodeFormProps {
   /** Goes back to the screen where it was typed. */
   onChange: () => void
   entry: CodeEntry
-  button: 'VERIFY' | 'LOGIN'
+  button: string
   welcomeText: string
   /** Below the field: another code, another login. */
   children: ReactNode
@@ -36,15 +38,19 @@ export function CodeForm({ title, to, onChange, entry, button, welcomeText, chil
           void verify(code)
         }}
       >
-        <p className="text-2xl font-semibold">Enter the 6-digit code</p>
+        <p className="text-2xl font-semibold">
+          <Trans>Enter the 6-digit code</Trans>
+        </p>
         <p className="mt-1 mb-6 text-base wrap-anywhere text-muted">
-          Sent to {to}{' '}
-          <button type="button" onClick={onChange} className="-my-3 min-h-11 min-w-11 px-1 font-semibold text-brand">
-            Change
-          </button>
+          <Trans>
+            Sent to {to}{' '}
+            <button type="button" onClick={onChange} className="-my-3 min-h-11 min-w-11 px-1 font-semibold text-brand">
+              Change
+            </button>
+          </Trans>
         </p>
         <OtpField
-          label="6-digit code"
+          label={t`6-digit code`}
           labelHidden
           value={code}
           onChange={setCode}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { companyNamePattern, registrationNumberPattern, tidyName, titleCase } from '#shared/account/name.ts'
 import { detailsTexts } from '#web/feature/account/details-text.ts'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -18,7 +19,7 @@ interface Fields {
   readonly [name: string]: string
 }
 
-const numberHelp = 'CIN, LLPIN or another registration number, 5 to 30 letters and digits'
+const numberHelp = () => t`CIN, LLPIN or another registration number, 5 to 30 letters and digits`
 
 function Form({ state }: { state: DetailsState }) {
   const entry = useDetails<Fields>({
@@ -30,10 +31,10 @@ function Form({ state }: { state: DetailsState }) {
   const { typed, change, touch, errorOf } = entry
   const numberError = errorOf('company_registration_no')
   return (
-    <DetailsForm heading="Company details" entry={entry}>
+    <DetailsForm heading={t`Company details`} entry={entry}>
       <div className="space-y-4">
         <TextField
-          label="Company name"
+          label={t`Company name`}
           autoComplete="organization"
           autoFocus
           maxLength={100}
@@ -41,10 +42,10 @@ function Form({ state }: { state: DetailsState }) {
           onChange={(event) => change({ company_name: titleCase(event.target.value) })}
           onBlur={() => touch('company_name')}
           error={errorOf('company_name')}
-          helper="As on the company's PAN"
+          helper={t`As on the company's PAN`}
         />
         <TextField
-          label="Company registration number"
+          label={t`Company registration number`}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -52,8 +53,8 @@ function Form({ state }: { state: DetailsState }) {
           value={typed.company_registration_no}
           onChange={(event) => change({ company_registration_no: event.target.value.toUpperCase() })}
           onBlur={() => touch('company_registration_no')}
-          error={numberError && `${numberError}. ${numberHelp}`}
-          helper={numberHelp}
+          error={numberError && `${numberError}. ${numberHelp()}`}
+          helper={numberHelp()}
         />
       </div>
     </DetailsForm>
@@ -64,10 +65,10 @@ function Form({ state }: { state: DetailsState }) {
 function errorsOf({ company_name, company_registration_no }: Fields) {
   const name = tidyName(company_name)
   return {
-    company_name: name.length >= 2 && companyNamePattern.test(name) ? undefined : detailsTexts.companyNameRequired,
+    company_name: name.length >= 2 && companyNamePattern.test(name) ? undefined : detailsTexts().companyNameRequired,
     company_registration_no: registrationNumberPattern.test(company_registration_no.trim())
       ? undefined
-      : detailsTexts.registrationNumberRequired,
+      : detailsTexts().registrationNumberRequired,
   }
 }
 

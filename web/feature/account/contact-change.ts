@@ -90,8 +90,8 @@ export async function sendNewCode(change: Contact, to: string): Promise<void> {
       call('sendPhoneCode', { body: { mobile_number: to, ...unsent } }),
     )
   const answer = await call('sendEmailChangeCode', { body: { email: to } })
-  if (answer.message === 'EMAIL_ADDRESS_ALREADY_EXISTS') throw new ContactRefused(contactTexts.emailTaken)
-  if (answer.message === 'ACCOUNT_BLOCKED') throw new ContactRefused(contactTexts.emailBlocked, answer.data)
+  if (answer.message === 'EMAIL_ADDRESS_ALREADY_EXISTS') throw new ContactRefused(contactTexts().emailTaken)
+  if (answer.message === 'ACCOUNT_BLOCKED') throw new ContactRefused(contactTexts().emailBlocked, answer.data)
 }
 
 /** Proves the new number. `savePhone` then stores it in the account. */

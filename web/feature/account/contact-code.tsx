@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleCheck, MessageCircle, Pencil } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import type { Contact } from '#shared/account/contact-api.ts'
@@ -51,21 +53,25 @@ export function ContactCode({ change, to, shown, sentAtMs, done, entry, requestC
         void entry.verify(entry.code)
       }}
     >
-      <p className="text-2xl font-semibold">Enter the 6-digit code</p>
+      <p className="text-2xl font-semibold">
+        <Trans>Enter the 6-digit code</Trans>
+      </p>
       <p className="mt-1 mb-6 flex items-center text-base text-muted">
-        <span className="min-w-0 wrap-anywhere">Sent to {shown}</span>
+        <span className="min-w-0 wrap-anywhere">
+          <Trans>Sent to {shown}</Trans>
+        </span>
         <button
           type="button"
           onClick={() => toEditProfile(change)}
           disabled={locked}
-          aria-label={change === 'number' ? 'Edit number' : 'Edit email'}
+          aria-label={change === 'number' ? t`Edit number` : t`Edit email`}
           className="-my-3 grid size-11 flex-none place-items-center text-brand"
         >
           <Pencil aria-hidden />
         </button>
       </p>
       <OtpField
-        label="6-digit code"
+        label={t`6-digit code`}
         value={entry.code}
         onChange={entry.setCode}
         error={entry.error}
@@ -83,15 +89,15 @@ export function ContactCode({ change, to, shown, sentAtMs, done, entry, requestC
             entry.renew()
             keepChange(change, { sent: { to, sentAtMs: Date.now() } })
           }}
-          locked={entry.resendLocked ? noFurtherCode : undefined}
+          locked={entry.resendLocked ? noFurtherCode() : undefined}
         />
       )}
       <div className="mt-auto safe-bottom pt-6 md:mt-0">
         {done ? (
-          <Done>{change === 'number' ? contactTexts.numberUpdated : contactTexts.emailUpdated}</Done>
+          <Done>{change === 'number' ? contactTexts().numberUpdated : contactTexts().emailUpdated}</Done>
         ) : (
           <Button type="submit" full busy={entry.busy} disabled={entry.closed}>
-            VERIFY
+            <Trans>VERIFY</Trans>
           </Button>
         )}
       </div>
@@ -103,15 +109,17 @@ export function ContactCode({ change, to, shown, sentAtMs, done, entry, requestC
 function TooManyTries() {
   return (
     <div role="alert" className="mt-3 rounded-card bg-loss-tint p-4 text-base">
-      <p className="font-semibold text-loss">{contactTexts.tooManyTries}</p>
-      <p className="mt-1">Your number has not changed. You can also ask for a new code below.</p>
+      <p className="font-semibold text-loss">{contactTexts().tooManyTries}</p>
+      <p className="mt-1">
+        <Trans>Your number has not changed. You can also ask for a new code below.</Trans>
+      </p>
       <a
         href={brand.supportChatAddress}
         target="_blank"
         rel="noreferrer"
         className="-mb-2 inline-flex min-h-11 items-center gap-2 font-semibold text-brand"
       >
-        <MessageCircle aria-hidden /> Chat with us
+        <MessageCircle aria-hidden /> <Trans>Chat with us</Trans>
       </a>
     </div>
   )

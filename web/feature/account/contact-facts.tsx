@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { LoginDetail } from '#shared/account/api.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { formatPhone } from '#web/lib/phone.ts'
@@ -8,8 +10,8 @@ import type { EditProfileState } from './route-state.ts'
 export function ContactFacts({ user }: { user: LoginDetail }) {
   return (
     <>
-      <Contact label="Phone" value={formatPhone(user.contact_no)} change="number" open={user.can_mobile_update} />
-      <Contact label="Email" value={user.email} change="email" open={user.can_email_update} />
+      <Contact label={t`Phone`} value={formatPhone(user.contact_no)} change="number" open={user.can_mobile_update} />
+      <Contact label={t`Email`} value={user.email} change="email" open={user.can_email_update} />
     </>
   )
 }
@@ -33,14 +35,18 @@ function Contact({
         <Button
           kind="quiet"
           disabled={!open}
-          aria-label={`Edit ${label.toLowerCase()}`}
+          aria-label={t`Edit ${label.toLowerCase()}`}
           onClick={() => navigate('/editProfile', { state: change })}
           className="-mr-4"
         >
-          Edit
+          <Trans>Edit</Trans>
         </Button>
       </dd>
-      {!open && <dd className="col-span-2 mt-1 text-sm text-muted">Cannot be changed while an order is under way.</dd>}
+      {!open && (
+        <dd className="col-span-2 mt-1 text-sm text-muted">
+          <Trans>Cannot be changed while an order is under way.</Trans>
+        </dd>
+      )}
     </div>
   )
 }

@@ -29,11 +29,11 @@ export function needsStepUp(error: unknown): boolean {
 export function sendFailure(error: unknown, change: Contact): ContactFailure {
   if (error instanceof ProofRefused) return { message: error.userMessage }
   if (error instanceof ContactRefused) return { message: error.userMessage, ...blockOf(error.left) }
-  if (!(error instanceof ApiError)) return { message: contactTexts.other }
+  if (!(error instanceof ApiError)) return { message: contactTexts().other }
   if (error.code === 'CODES_USED_UP') return { message: error.userMessage, blocked: true }
   if (error.status === 429) return { message: error.userMessage, waitSeconds: error.retryAfterSeconds }
   return {
-    message: byCode(change)[error.code] ?? serverText(error) ?? contactTexts.other,
+    message: byCode(change)[error.code] ?? serverText(error) ?? contactTexts().other,
     ...blockOf(error.code === 'ACCOUNT_BLOCKED' ? error.data : undefined),
   }
 }
@@ -45,13 +45,13 @@ function blockOf(left: BlockLeft | undefined): Pick<ContactFailure, 'blocked' | 
 function byCode(change: Contact): Readonly<Record<string, string>> {
   const number = change === 'number'
   return {
-    MOBILE_ALREADY_REGISTERED: contactTexts.numberTaken,
-    NUMBER_IMPOSSIBLE: contactTexts.numberInvalid,
-    ACCOUNT_BLOCKED: number ? contactTexts.numberBlocked : contactTexts.emailBlocked,
-    CONTACT_UNCHANGED: number ? contactTexts.numberUnchanged : contactTexts.emailUnchanged,
-    INVALID_INPUT: number ? contactTexts.numberInvalid : contactTexts.emailInvalid,
-    EMPTY: number ? contactTexts.numberRequired : contactTexts.emailRequired,
-    NO_ACCESS: contactTexts.noAccess,
+    MOBILE_ALREADY_REGISTERED: contactTexts().numberTaken,
+    NUMBER_IMPOSSIBLE: contactTexts().numberInvalid,
+    ACCOUNT_BLOCKED: number ? contactTexts().numberBlocked : contactTexts().emailBlocked,
+    CONTACT_UNCHANGED: number ? contactTexts().numberUnchanged : contactTexts().emailUnchanged,
+    INVALID_INPUT: number ? contactTexts().numberInvalid : contactTexts().emailInvalid,
+    EMPTY: number ? contactTexts().numberRequired : contactTexts().emailRequired,
+    NO_ACCESS: contactTexts().noAccess,
   }
 }
 
@@ -70,7 +70,7 @@ function serverText(error: ApiError): string | undefined {
 /** The message for a code that could not be checked. */
 export function checkFailure(error: unknown): string {
   if (error instanceof ProofRefused) return error.userMessage
-  if (!(error instanceof ApiError)) return contactTexts.noServer
+  if (!(error instanceof ApiError)) return contactTexts().noServer
   if (error.status === 429) return error.userMessage
-  return serverText(error) ?? (error.status >= 500 ? contactTexts.noServer : contactTexts.other)
+  return serverText(error) ?? (error.status >= 500 ? contactTexts().noServer : contactTexts().other)
 }

@@ -24,14 +24,14 @@ interface ContactError {
 
 /** Why a number cannot be sent, or undefined when it can. `current` is the stored one, digits with country code. */
 export function numberError(digits: string, country: Country, current: string): ContactError | undefined {
-  if (digits === '') return { message: contactTexts.numberRequired }
-  if (`${country.countryCode}${digits}` === current) return { message: contactTexts.numberUnchanged }
-  return isComplete(digits, country) ? undefined : { message: contactTexts.numberInvalid, unfinished: true }
+  if (digits === '') return { message: contactTexts().numberRequired }
+  if (`${country.countryCode}${digits}` === current) return { message: contactTexts().numberUnchanged }
+  return isComplete(digits, country) ? undefined : { message: contactTexts().numberInvalid, unfinished: true }
 }
 
 /** Why an address cannot be sent, or undefined when it can. `current` is the stored one. */
 export function emailError(text: string, current: string): ContactError | undefined {
-  if (text === '') return { message: contactTexts.emailRequired }
-  if (text === current) return { message: contactTexts.emailUnchanged }
-  return emailPattern.test(text) ? undefined : { message: contactTexts.emailInvalid, unfinished: true }
+  if (text === '') return { message: contactTexts().emailRequired }
+  if (text === current) return { message: contactTexts().emailUnchanged }
+  return emailPattern.test(text) ? undefined : { message: contactTexts().emailInvalid, unfinished: true }
 }

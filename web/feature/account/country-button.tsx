@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { type Country, shownFlag } from '#web/lib/phone.ts'
@@ -20,7 +21,7 @@ export function CountryButton({ country, onChange }: { country: Country; onChang
     <>
       <button
         type="button"
-        aria-label={`Country: ${country.countryName} +${country.countryCode}`}
+        aria-label={t`Country: ${country.countryName} +${country.countryCode}`}
         aria-haspopup="dialog"
         onPointerEnter={prepare}
         onFocus={prepare}

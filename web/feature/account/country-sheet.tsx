@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { brand } from '#shared/brand.ts'
@@ -22,7 +24,7 @@ export function CountrySheet({ open, onOpenChange, chosen, onChoose }: CountrySh
     onOpenChange(false)
   }
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title="Country">
+    <Sheet open={open} onOpenChange={onOpenChange} title={t`Country`}>
       <Search chosen={chosen} onChoose={choose} />
     </Sheet>
   )
@@ -71,12 +73,12 @@ function Search({ chosen, onChoose }: Pick<CountrySheetProps, 'chosen' | 'onChoo
         ref={input}
         type="search"
         role="combobox"
-        aria-label="Search by country or code"
+        aria-label={t`Search by country or code`}
         aria-expanded
         aria-controls={`${id}-list`}
         aria-activedescendant={activeCode === undefined ? undefined : `${id}-${activeCode}`}
         aria-autocomplete="list"
-        placeholder="Search by country or code"
+        placeholder={t`Search by country or code`}
         autoComplete="off"
         value={text}
         onChange={(event) => {
@@ -86,7 +88,7 @@ function Search({ chosen, onChoose }: Pick<CountrySheetProps, 'chosen' | 'onChoo
         onKeyDown={press}
         className="min-h-12 w-full rounded-control border border-edge bg-surface px-3 text-lg placeholder-shown:text-ellipsis placeholder:text-[length:min(1em,4.4vw)] placeholder:text-muted"
       />
-      <ul role="listbox" id={`${id}-list`} aria-label="Countries" className="mt-2 max-h-80 overflow-y-auto">
+      <ul role="listbox" id={`${id}-list`} aria-label={t`Countries`} className="mt-2 max-h-80 overflow-y-auto">
         {found.map((country, index) => (
           <li
             key={country.code}
@@ -106,14 +108,16 @@ function Search({ chosen, onChoose }: Pick<CountrySheetProps, 'chosen' | 'onChoo
         ))}
       </ul>
       <p role="status" className={found.length === 0 ? 'py-6 text-center text-base text-muted' : 'sr-only'}>
-        {found.length === 0 ? 'No country found' : `${found.length} ${found.length === 1 ? 'country' : 'countries'}`}
+        {found.length === 0 ? t`No country found` : `${found.length} ${found.length === 1 ? 'country' : 'countries'}`}
       </p>
       <p className="mt-2 text-sm text-muted">
-        We can send codes to these countries only. Elsewhere? Write to{' '}
-        <a href={`mailto:${brand.supportEmail}`} className="text-brand underline wrap-anywhere">
-          {brand.supportEmail}
-        </a>
-        .
+        <Trans>
+          We can send codes to these countries only. Elsewhere? Write to{' '}
+          <a href={`mailto:${brand.supportEmail}`} className="text-brand underline wrap-anywhere">
+            {brand.supportEmail}
+          </a>
+          .
+        </Trans>
       </p>
     </>
   )

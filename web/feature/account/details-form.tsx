@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
 import type { FormEvent, ReactNode } from 'react'
 import { navigate } from '#web/platform/navigation.ts'
@@ -17,7 +19,7 @@ interface DetailsFormProps {
 export function DetailsForm({ heading, entry, children }: DetailsFormProps) {
   const { state, accepted, accept, step, refused, submit } = entry
   return (
-    <Screen title="Create an account" onBack={() => navigate('/type', { replace: true, state })}>
+    <Screen title={t`Create an account`} onBack={() => navigate('/type', { replace: true, state })}>
       <form
         noValidate
         className="flex flex-1 flex-col"
@@ -42,11 +44,11 @@ export function DetailsForm({ heading, entry, children }: DetailsFormProps) {
               role="status"
               className="mt-3 flex min-h-12 items-center justify-center gap-2 text-base font-semibold text-gain"
             >
-              <CircleCheck aria-hidden /> Your account is ready
+              <CircleCheck aria-hidden /> <Trans>Your account is ready</Trans>
             </p>
           ) : (
             <Button type="submit" full busy={step === 'saving'} disabled={!accepted} className="mt-3">
-              SIGN UP
+              <Trans>SIGN UP</Trans>
             </Button>
           )}
         </div>
@@ -73,18 +75,20 @@ function TermsBox({
         className="size-5 flex-none accent-brand"
       />
       <span className="min-w-0">
-        I accept{' '}
-        <a
-          href="/termsandcondition"
-          onClick={(event) => {
-            event.preventDefault()
-            openTerms()
-          }}
-          className="-my-3 inline-block py-3 font-semibold text-brand underline"
-        >
-          the terms
-        </a>
-        , and I am 18 or older
+        <Trans>
+          I accept{' '}
+          <a
+            href="/termsandcondition"
+            onClick={(event) => {
+              event.preventDefault()
+              openTerms()
+            }}
+            className="-my-3 inline-block py-3 font-semibold text-brand underline"
+          >
+            the terms
+          </a>
+          , and I am 18 or older
+        </Trans>
       </span>
     </label>
   )

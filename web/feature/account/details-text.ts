@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro'
 /** The texts of the details screens. */
-export const detailsTexts = {
-  firstNameRequired: 'First name required',
-  lastNameRequired: 'Last name required',
-  companyNameRequired: 'Company name required',
-  registrationNumberRequired: 'Company register number name required',
-  nameHelp: 'Enter your name exactly as on your PAN',
-} as const
+export const detailsTexts = () =>
+  ({
+    firstNameRequired: t`First name required`,
+    lastNameRequired: t`Last name required`,
+    companyNameRequired: t`Company name required`,
+    registrationNumberRequired: t`Company register number name required`,
+    nameHelp: t`Enter your name exactly as on your PAN`,
+  }) as const

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import type { LoginDetail } from '#shared/account/api.ts'
 import { navigateBackTo } from '#web/platform/navigate-back.ts'
@@ -29,30 +31,31 @@ export function EditProfile() {
   ) : null
 }
 
-const fields = {
-  number: {
-    title: 'Edit phone number',
-    label: 'Phone number',
-    helper: "We'll text a 6-digit code to the new number",
-    type: 'tel',
-    inputMode: 'numeric',
-    autoComplete: 'tel-national',
-  },
-  email: {
-    title: 'Edit email',
-    label: 'Email',
-    helper: "We'll email a 6-digit code to the new address",
-    type: 'email',
-    inputMode: 'email',
-    autoComplete: 'email',
-  },
-} as const
+const fields = () =>
+  ({
+    number: {
+      title: t`Edit phone number`,
+      label: t`Phone number`,
+      helper: t`We'll text a 6-digit code to the new number`,
+      type: 'tel',
+      inputMode: 'numeric',
+      autoComplete: 'tel-national',
+    },
+    email: {
+      title: t`Edit email`,
+      label: t`Email`,
+      helper: t`We'll email a 6-digit code to the new address`,
+      type: 'email',
+      inputMode: 'email',
+      autoComplete: 'email',
+    },
+  }) as const
 
 function ContactForm({ change, user }: { change: EditProfileState; user: LoginDetail }) {
   const form = useContactForm(change, user)
   const { text, type, leave, error, busy, ready, update, stepUp, back, ownPhone, waitUntilMs, blocked, enterCode } =
     form
-  const { title, label, helper, ...keyboard } = fields[change]
+  const { title, label, helper, ...keyboard } = fields()[change]
   function cancel() {
     keepChange(change, { typed: undefined })
     navigateBackTo('/profile')
@@ -96,10 +99,10 @@ function ContactForm({ change, user }: { change: EditProfileState; user: LoginDe
         {blocked && <WayOut left={blocked.left} />}
         <div className="mt-auto safe-bottom flex flex-col gap-2 pt-6 md:mt-0">
           <Button type="submit" full busy={busy} disabled={!ready}>
-            UPDATE
+            <Trans>UPDATE</Trans>
           </Button>
           <Button kind="quiet" full onClick={cancel}>
-            CANCEL
+            <Trans>CANCEL</Trans>
           </Button>
         </div>
       </form>

@@ -24,10 +24,10 @@ export async function beginRegistration(email: string): Promise<RegistrationStar
   const answer = await call('sendRegistrationCode', { body: { email, ...ownHandle(email) } })
   if (answer.message === 'OTP SENT SUCCESSSFULLY') return { kind: 'sent' }
   if (answer.message === 'ACCOUNT_BLOCKED')
-    return { kind: 'refused', message: emailTexts.blocked, blocked: true, left: answer.data }
+    return { kind: 'refused', message: emailTexts().blocked, blocked: true, left: answer.data }
   const { isMobileVerified, created_user_id: id, email: masked, mobileno } = answer.data
   if (isMobileVerified) return { kind: 'linked', message: linkedText(masked, mobileno) }
-  return id === null ? { kind: 'refused', message: codeTexts.other } : { kind: 'verified', id }
+  return id === null ? { kind: 'refused', message: codeTexts().other } : { kind: 'verified', id }
 }
 
 /** The handle of the registration that this tab has started with the same address, if any. */
@@ -57,14 +57,14 @@ export async function checkEmailCode(state: OtpEmailState, otp: string): Promise
   const answer = await call('verifyEmailLoginCode', { body: { ...recipientBody(state), otp, browser: browserKey() } })
   return answer.message === 'OTP_VERIFIED'
     ? { kind: 'session', token: answer.token.token }
-    : wrongCode(answer, loginTexts.blocked)
+    : wrongCode(answer, loginTexts().blocked)
 }
 
 async function checkRegistration(email: string, otp: string): Promise<CodeResult> {
   const answer = await call('verifyRegistrationCode', {
     body: { email, otp, user_role: 'INVESTER_CLIENT', ...ownHandle(email), browser: browserKey() },
   })
-  if (answer.message !== 'OTP_VERIFIED') return wrongCode(answer, emailTexts.tooManyTries)
+  if (answer.message !== 'OTP_VERIFIED') return wrongCode(answer, emailTexts().tooManyTries)
   return { kind: 'next', go: () => toPhoneStep(email, answer.data.created_user_id) }
 }
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { endAllSessions } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,7 +12,7 @@ export function EndAllSessions({ open, onOpenChange }: { open: boolean; onOpenCh
   async function end() {
     setBusy(true)
     await endAllSessions().catch(() => {
-      showToast("We couldn't log you out everywhere. Please try again.", 'error')
+      showToast(t`We couldn't log you out everywhere. Please try again.`, 'error')
       setBusy(false)
     })
   }
@@ -19,15 +21,15 @@ export function EndAllSessions({ open, onOpenChange }: { open: boolean; onOpenCh
     <Sheet
       open={open}
       onOpenChange={onOpenChange}
-      title="Log out everywhere?"
-      description="You will be logged out on this and every other device. Your orders and shares stay as they are."
+      title={t`Log out everywhere?`}
+      description={t`You will be logged out on this and every other device. Your orders and shares stay as they are.`}
       footer={
         <>
           <Button kind="danger" full busy={busy} onClick={() => void end()}>
-            Log out everywhere
+            <Trans>Log out everywhere</Trans>
           </Button>
           <Button kind="quiet" full onClick={() => onOpenChange(false)}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         </>
       }

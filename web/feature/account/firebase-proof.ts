@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { FirebaseApp } from '@firebase/app'
 import {
   type Auth,
@@ -109,13 +110,13 @@ const reasons: Readonly<Record<string, CodeReason>> = {
   'auth/code-expired': 'expired',
 }
 
-const refusalTexts: Readonly<Record<string, string>> = {
-  'auth/too-many-requests': 'Too many tries, please wait a little',
-  'auth/quota-exceeded': 'We cannot send more codes right now, please try again later',
-  'auth/captcha-check-failed': "We couldn't check that you are not a robot. Please try again",
-  'auth/invalid-phone-number': 'Invalid number',
-  'auth/operation-not-allowed': 'Codes cannot be sent to this country yet',
-}
+const refusalTexts = (): Readonly<Record<string, string>> => ({
+  'auth/too-many-requests': t`Too many tries, please wait a little`,
+  'auth/quota-exceeded': t`We cannot send more codes right now, please try again later`,
+  'auth/captcha-check-failed': t`We couldn't check that you are not a robot. Please try again`,
+  'auth/invalid-phone-number': t`Invalid number`,
+  'auth/operation-not-allowed': t`Codes cannot be sent to this country yet`,
+})
 
 function codeOf(failure: unknown): string | undefined {
   return failure instanceof Error && 'code' in failure && typeof failure.code === 'string' ? failure.code : undefined
@@ -123,6 +124,6 @@ function codeOf(failure: unknown): string | undefined {
 
 /** A refusal with a message when the user can act on the failure; otherwise the failure itself. */
 function asRefusal(failure: unknown): unknown {
-  const message = refusalTexts[codeOf(failure) ?? '']
+  const message = refusalTexts()[codeOf(failure) ?? '']
   return message === undefined ? failure : new ProofRefused(message, { cause: failure })
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { GainRow, GainsView } from '#shared/portfolio/api.ts'
 import { nameOfYear } from '#shared/portfolio/year.ts'
@@ -24,58 +26,79 @@ export function GainsSheet({ current, onClose }: { current: number; onClose: () 
     <Sheet
       open
       onOpenChange={onClose}
-      title="Capital gains"
-      description="Shares that you sold from your portfolio here. The cost of shares from other portfolios is not known to us, so they are not included."
-      footer={<FileButton label="Download CSV" address={async () => (await call('exportGains', { query })).data.url} />}
+      title={t`Capital gains`}
+      description={t`Shares that you sold from your portfolio here. The cost of shares from other portfolios is not known to us, so they are not included.`}
+      footer={
+        <FileButton label={t`Download CSV`} address={async () => (await call('exportGains', { query })).data.url} />
+      }
     >
       <label className="flex flex-wrap items-center justify-between gap-x-4 text-muted">
-        Financial year
-        <select
-          value={year}
-          onChange={(event) => setYear(Number(event.target.value))}
-          className="typed rounded-control border border-edge bg-surface text-ink"
-        >
-          {years.map((each) => (
-            <option key={each} value={each}>
-              {nameOfYear(each)}
-            </option>
-          ))}
-        </select>
+        <Trans>
+          Financial year
+          <select
+            value={year}
+            onChange={(event) => setYear(Number(event.target.value))}
+            className="typed rounded-control border border-edge bg-surface text-ink"
+          >
+            {years.map((each) => (
+              <option key={each} value={each}>
+                {nameOfYear(each)}
+              </option>
+            ))}
+          </select>
+        </Trans>
       </label>
       {data !== undefined ? (
         <Gains gains={data.data} />
       ) : error !== undefined ? (
         <p role="alert" className="mt-3 flex flex-wrap items-center justify-between">
-          We couldn't load your gains.
-          <Button kind="quiet" onClick={() => void mutate()}>
-            Retry
-          </Button>
+          <Trans>
+            We couldn't load your gains.
+            <Button kind="quiet" onClick={() => void mutate()}>
+              Retry
+            </Button>
+          </Trans>
         </p>
       ) : (
-        <div role="status" aria-label="Loading your gains" className="mt-3">
+        <div role="status" aria-label={t`Loading your gains`} className="mt-3">
           <Skeleton className="h-40" />
         </div>
       )}
-      <p className="mt-3 text-sm text-muted">This is not tax advice. Please consult your tax adviser.</p>
+      <p className="mt-3 text-sm text-muted">
+        <Trans>This is not tax advice. Please consult your tax adviser.</Trans>
+      </p>
     </Sheet>
   )
 }
 
 function Gains({ gains: { rows, year, short_term, long_term, complete } }: { gains: GainsView }) {
-  if (rows.length === 0) return <p className="mt-3">You sold no shares in {nameOfYear(year)}.</p>
+  if (rows.length === 0)
+    return (
+      <p className="mt-3">
+        <Trans>You sold no shares in {nameOfYear(year)}.</Trans>
+      </p>
+    )
   return (
     <>
       <dl className="mt-3 rounded-control bg-sunken px-3 py-2">
-        <Sum label="Short-term" rupees={short_term} />
-        <Sum label="Long-term" rupees={long_term} />
+        <Sum label={t`Short-term`} rupees={short_term} />
+        <Sum label={t`Long-term`} rupees={long_term} />
       </dl>
-      <ul aria-label="Sales" className="mt-3 divide-y divide-line">
+      <ul aria-label={t`Sales`} className="mt-3 divide-y divide-line">
         {rows.slice(0, shownMax).map((row, index) => (
           <Sale key={index} row={row} />
         ))}
       </ul>
-      {rows.length > shownMax && <p className="text-sm text-muted">The CSV has all {rows.length} rows.</p>}
-      {!complete && <p className="text-sm text-muted">Only your newest 1,000 sell requests are included.</p>}
+      {rows.length > shownMax && (
+        <p className="text-sm text-muted">
+          <Trans>The CSV has all {rows.length} rows.</Trans>
+        </p>
+      )}
+      {!complete && (
+        <p className="text-sm text-muted">
+          <Trans>Only your newest 1,000 sell requests are included.</Trans>
+        </p>
+      )}
     </>
   )
 }
@@ -86,8 +109,10 @@ function Sale({ row: { company_name, quantity, acquired_on, sold_on, gain, term 
       <span className="min-w-0 wrap-anywhere">
         {company_name}
         <span className="block text-sm text-muted">
-          {formatShares(quantity)}, <Day at={acquired_on} /> to <Day at={sold_on} />,{' '}
-          {term === 'LONG' ? 'long-term' : 'short-term'}
+          <Trans>
+            {formatShares(quantity)}, <Day at={acquired_on} /> to <Day at={sold_on} />,{' '}
+            {term === 'LONG' ? 'long-term' : 'short-term'}
+          </Trans>
         </span>
       </span>
       <Gain rupees={gain} />

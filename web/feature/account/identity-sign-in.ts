@@ -13,7 +13,7 @@ import { showToast } from '#web/ui/show-toast.ts'
 import { storeRegistration } from './registration-path.ts'
 import type { EmailState, OtpEmailState, PhoneState } from './route-state.ts'
 
-type IdentityProvider = keyof typeof identityTexts
+type IdentityProvider = keyof ReturnType<typeof identityTexts>
 type Identified = ResponseOf<typeof loginApi.signInWithGoogle>
 
 /** Handles the Google and Apple sign-in messages of the native wrapper, on every public screen. Returns the function that stops listening. */
@@ -25,7 +25,7 @@ export function listenForIdentities(): () => void {
     running = true
     try {
       const identified = await request()
-      showToast(identityTexts[provider].done, 'success')
+      showToast(identityTexts()[provider].done, 'success')
       await followUp(identified)
     } catch (error) {
       showFailure(provider, error)
@@ -85,7 +85,7 @@ async function followUp(identified: Identified): Promise<void> {
 /** Shows the failure as a toast. A closed login also opens the maintenance screen. */
 function showFailure(provider: IdentityProvider, error: unknown): void {
   const closed = error instanceof ApiError && (error.status === 403 || error.name === 'MaintenanceError')
-  showToast(closed && error.status === 403 ? loginTexts.noAccess : messageOf(provider, error), 'error')
+  showToast(closed && error.status === 403 ? loginTexts().noAccess : messageOf(provider, error), 'error')
   if (closed) navigate('/maintenance')
 }
 
@@ -93,5 +93,5 @@ function messageOf(provider: IdentityProvider, error: unknown): string {
   const isActionable =
     error instanceof ApiError &&
     (error.code === 'EMAIL_NOT_TAKEN' || error.status === 429 || error.name === 'MaintenanceError')
-  return isActionable ? error.userMessage : identityTexts[provider].failed
+  return isActionable ? error.userMessage : identityTexts()[provider].failed
 }

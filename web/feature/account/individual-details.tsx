@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { firstNamePattern, lastNamePattern, personCase, tidyName } from '#shared/account/name.ts'
 import { detailsTexts } from '#web/feature/account/details-text.ts'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -30,10 +32,10 @@ function Form({ state }: { state: DetailsState }) {
   })
   const { typed, change, touch, errorOf } = entry
   return (
-    <DetailsForm heading="What is your name?" entry={entry}>
+    <DetailsForm heading={t`What is your name?`} entry={entry}>
       <div className="space-y-4">
         <TextField
-          label="First name"
+          label={t`First name`}
           autoComplete="given-name"
           autoFocus
           maxLength={50}
@@ -41,10 +43,10 @@ function Form({ state }: { state: DetailsState }) {
           onChange={(event) => change({ first_name: personCase(event.target.value) })}
           onBlur={() => touch('first_name')}
           error={errorOf('first_name')}
-          helper={detailsTexts.nameHelp}
+          helper={detailsTexts().nameHelp}
         />
         <TextField
-          label="Last name"
+          label={t`Last name`}
           autoComplete="family-name"
           maxLength={50}
           disabled={typed.noLastName}
@@ -60,7 +62,7 @@ function Form({ state }: { state: DetailsState }) {
             onChange={(event) => change({ noLastName: event.target.checked, last_name: '' })}
             className="size-5 flex-none accent-brand"
           />
-          I don't have a last name
+          <Trans>I don't have a last name</Trans>
         </label>
       </div>
     </DetailsForm>
@@ -70,8 +72,8 @@ function Form({ state }: { state: DetailsState }) {
 /** The errors of the fields (docs/specification/texts.md, X7 and X8). */
 function errorsOf({ first_name, last_name, noLastName }: Fields) {
   return {
-    first_name: firstNamePattern.test(tidyName(first_name)) ? undefined : detailsTexts.firstNameRequired,
-    last_name: noLastName || lastNamePattern.test(tidyName(last_name)) ? undefined : detailsTexts.lastNameRequired,
+    first_name: firstNamePattern.test(tidyName(first_name)) ? undefined : detailsTexts().firstNameRequired,
+    last_name: noLastName || lastNamePattern.test(tidyName(last_name)) ? undefined : detailsTexts().lastNameRequired,
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Languages } from 'lucide-react'
 import { chooseLanguage, languageStore } from '#web/language/language.ts'
 import { useStore } from '#web/platform/store.ts'
@@ -14,7 +15,7 @@ export function LanguageChoice() {
   return (
     <ChoiceRow
       icon={Languages}
-      label="Language"
+      label={t`Language`}
       choices={languages}
       chosen={language}
       onChoose={(id) => void chooseLanguage(id)}

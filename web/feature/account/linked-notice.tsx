@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { navigate } from '#web/platform/navigation.ts'
 import type { EmailState } from './route-state.ts'
 
@@ -6,7 +7,9 @@ export function LinkedNotice({ message, email }: { message: string; email: strin
   return (
     <div role="status" className="mb-5 rounded-card bg-tint px-4 pt-3 pb-1 text-base">
       <p className="font-semibold wrap-anywhere">{message}</p>
-      <p className="mt-1">You already have an account. Log in with that phone number, or with a code to your email.</p>
+      <p className="mt-1">
+        <Trans>You already have an account. Log in with that phone number, or with a code to your email.</Trans>
+      </p>
       <button
         type="button"
         className="min-h-11 font-semibold text-brand"
@@ -16,7 +19,7 @@ export function LinkedNotice({ message, email }: { message: string; email: strin
           })
         }
       >
-        Login with email
+        <Trans>Login with email</Trans>
       </button>
     </div>
   )

@@ -36,14 +36,14 @@ describe('message of a failed send to a phone', () => {
   })
 
   test('in a registration 401 means a registered number (X27), and 403 keeps the login open', () => {
-    expect(sendFailure(refused(401, 'MOBILE_ALREADY_REGISTERED'), registrationStatus).message).toBe(
+    expect(sendFailure(refused(401, 'MOBILE_ALREADY_REGISTERED'), registrationStatus()).message).toBe(
       'Mobile number already registered',
     )
-    expect(sendFailure(refused(403, 'NO_ACCESS'), registrationStatus)).toEqual({
+    expect(sendFailure(refused(403, 'NO_ACCESS'), registrationStatus())).toEqual({
       message: "You don't have access to login",
     })
-    expect(sendFailure(refused(409, 'EMAIL_FIXED'), registrationStatus)).toEqual({ message: 'Words of the server' })
-    expect(sendFailure(refused(410, 'HANDLE_GONE'), registrationStatus)).toEqual({
+    expect(sendFailure(refused(409, 'EMAIL_FIXED'), registrationStatus())).toEqual({ message: 'Words of the server' })
+    expect(sendFailure(refused(410, 'HANDLE_GONE'), registrationStatus())).toEqual({
       message: 'Words of the server',
       expired: true,
     })

@@ -34,20 +34,20 @@ export function commonFailure(error: ApiError): LoginFailure | undefined {
 }
 
 /** The message for a code that could not be sent to a phone. */
-export function sendFailure(error: unknown, byStatus = loginStatus): LoginFailure {
+export function sendFailure(error: unknown, byStatus = loginStatus()): LoginFailure {
   if (error instanceof ProofRefused) return { message: error.userMessage }
-  if (!(error instanceof ApiError)) return { message: loginTexts.network }
-  if (error.code === 'ACCOUNT_BLOCKED') return { message: loginTexts.blocked, blocked: true, left: error.data }
+  if (!(error instanceof ApiError)) return { message: loginTexts().network }
+  if (error.code === 'ACCOUNT_BLOCKED') return { message: loginTexts().blocked, blocked: true, left: error.data }
   if (error.code === 'COUNTRY_NOT_SERVED') return { message: error.userMessage }
-  return commonFailure(error) ?? byStatus[error.status] ?? { message: loginTexts.network }
+  return commonFailure(error) ?? byStatus[error.status] ?? { message: loginTexts().network }
 }
 
 /** What a status says when a code is sent. */
 export type ByStatus = Readonly<Record<number, LoginFailure>>
 
-export const loginStatus: ByStatus = {
-  204: { message: loginTexts.noNumber },
-  400: { message: loginTexts.invalidNumber },
-  401: { message: loginTexts.notRegistered, unknown: true },
-  403: { message: loginTexts.noAccess, closed: true },
-}
+export const loginStatus = (): ByStatus => ({
+  204: { message: loginTexts().noNumber },
+  400: { message: loginTexts().invalidNumber },
+  401: { message: loginTexts().notRegistered, unknown: true },
+  403: { message: loginTexts().noAccess, closed: true },
+})

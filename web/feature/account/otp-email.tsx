@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { navigate, useBack, useRouteState } from '#web/platform/navigation.ts'
 import { CodeForm } from './code-form.tsx'
@@ -36,12 +37,12 @@ function EmailCode({ state }: { state: OtpEmailState }) {
   const isLocked = entry.attemptsLeft !== undefined && entry.attemptsLeft <= lockedAt
   return (
     <CodeForm
-      title="Verify your email"
+      title={t`Verify your email`}
       to={state.email}
       onChange={back}
       entry={entry}
-      button="VERIFY"
-      welcomeText={state.type === 'login' ? 'You are logged in' : 'Your email is verified'}
+      button={t`VERIFY`}
+      welcomeText={state.type === 'login' ? t`You are logged in` : t`Your email is verified`}
     >
       <ResendCode
         sentAtMs={state.sentAtMs}
@@ -58,5 +59,5 @@ function EmailCode({ state }: { state: OtpEmailState }) {
 }
 
 function lockedText(isBlocked: boolean): string {
-  return isBlocked ? 'No more codes are sent to this address for now.' : noFurtherCode
+  return isBlocked ? t`No more codes are sent to this address for now.` : noFurtherCode()
 }

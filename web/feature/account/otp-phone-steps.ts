@@ -24,5 +24,5 @@ export async function checkPhoneCode(state: OtpPhoneState, otp: string): Promise
   const answer = await call('verifyLoginCode', { body: { username, ...proof, browser: browserKey() } })
   return answer.message === 'OTP_VERIFIED'
     ? { kind: 'session', token: answer.token.token }
-    : wrongCode(answer, loginTexts.blocked)
+    : wrongCode(answer, loginTexts().blocked)
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { navigate, useBack, useRouteState } from '#web/platform/navigation.ts'
 import { CodeForm } from './code-form.tsx'
@@ -38,12 +39,12 @@ function PhoneCode({ state }: { state: OtpPhoneState }) {
   const entersAccount = type === 'login' || state.changeEmail !== undefined
   return (
     <CodeForm
-      title="Verify your number"
+      title={t`Verify your number`}
       to={shown}
       onChange={back}
       entry={entry}
-      button={type === 'login' ? 'LOGIN' : 'VERIFY'}
-      welcomeText={entersAccount ? 'You are logged in' : 'Your number is verified'}
+      button={type === 'login' ? t`LOGIN` : t`VERIFY`}
+      welcomeText={entersAccount ? t`You are logged in` : t`Your number is verified`}
     >
       {entry.blocked ? (
         <WayOut other={other} left={entry.left} />

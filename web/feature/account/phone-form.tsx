@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,9 +10,10 @@ import { CountryButton } from './country-button.tsx'
 import type { EmailState } from './route-state.ts'
 import { toLanding } from './to-landing.ts'
 import type { PhoneEntry } from './use-phone-form.ts'
+import { loadCode } from '#web/platform/load-code.ts'
 
 // Loaded separately, because most codes are sent at the first try.
-const PhoneHelp = lazy(async () => ({ default: (await import('./phone-help.tsx')).PhoneHelp }))
+const PhoneHelp = lazy(async () => ({ default: (await loadCode(() => import('./phone-help.tsx'))).PhoneHelp }))
 
 interface PhoneFormProps {
   title: string
@@ -41,9 +44,11 @@ export function PhoneForm({ title, heading, notice, form, button, busy = false, 
       >
         {notice}
         {heading && <p className="text-2xl font-semibold">{heading}</p>}
-        <p className="mt-1 mb-6 text-base text-muted">We'll text you a 6-digit code.</p>
+        <p className="mt-1 mb-6 text-base text-muted">
+          <Trans>We'll text you a 6-digit code.</Trans>
+        </p>
         <TextField
-          label="Phone number"
+          label={t`Phone number`}
           labelHidden={heading !== undefined}
           leading={<CountryButton country={form.country} onChange={form.chooseCountry} />}
           type="tel"
@@ -79,7 +84,7 @@ export function PhoneForm({ title, heading, notice, form, button, busy = false, 
               className="mt-2"
               onClick={() => navigate('/signupemail', { state: { type: 'login' } satisfies EmailState })}
             >
-              Login with email
+              <Trans>Login with email</Trans>
             </Button>
           )}
         </div>

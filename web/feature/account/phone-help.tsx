@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatPhone } from '#web/lib/phone.ts'
@@ -37,8 +38,10 @@ function NewNumber({ form: { country, digits, username }, message }: { form: Pho
     <div role="alert" className="mt-4 rounded-card bg-tint p-4 text-base">
       <p className="font-semibold">{message}</p>
       <p className="mt-1">
-        {formatPhone(username, country)} is new here. Create an account with it in about 2 minutes: first your email,
-        then this number.
+        <Trans>
+          {formatPhone(username, country)} is new here. Create an account with it in about 2 minutes: first your email,
+          then this number.
+        </Trans>
       </p>
       <Button
         full
@@ -48,14 +51,14 @@ function NewNumber({ form: { country, digits, username }, message }: { form: Pho
           navigate('/signupemail')
         }}
       >
-        Create an account
+        <Trans>Create an account</Trans>
       </Button>
       <Button
         kind="quiet"
         full
         onClick={() => navigate('/signupemail', { state: { type: 'login' } satisfies EmailState })}
       >
-        Login with email
+        <Trans>Login with email</Trans>
       </Button>
     </div>
   )

@@ -32,7 +32,7 @@ export async function checkPhoneRegistration(state: PhoneRegistration, proof: Pr
   const answer = await call('verifyPhoneCode', {
     body: { mobile_number: username, ...proof, id: registration.id, ...change, browser: browserKey() },
   })
-  if (answer.message !== 'OTP_VERIFIED') return wrongCode(answer, loginTexts.blocked)
+  if (answer.message !== 'OTP_VERIFIED') return wrongCode(answer, loginTexts().blocked)
   if (answer.Jwttoken !== undefined) return { kind: 'session', token: answer.Jwttoken.token }
   storeRegistration(registration)
   return {

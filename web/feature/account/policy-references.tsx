@@ -1,25 +1,27 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { Card } from '#web/ui/card.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { LinkRow } from './profile-rows.tsx'
 
-const policies = [
-  { to: '/termsandcondition', title: 'Terms and Conditions' },
-  { to: '/legalpolicy', title: 'Legal & Compliance' },
-  { to: '/subtermsandconditions', title: 'Terms of Use' },
-  { to: '/privacyandpolicy', title: 'Privacy Policy and Security' },
-  { to: '/risksanddisclosures', title: 'Risk Disclosure and Compliance' },
-  { to: '/noreturnpolicy', title: 'Return and Exchange Policy' },
-] as const
+const policies = () =>
+  [
+    { to: '/termsandcondition', title: t`Terms and Conditions` },
+    { to: '/legalpolicy', title: t`Legal & Compliance` },
+    { to: '/subtermsandconditions', title: t`Terms of Use` },
+    { to: '/privacyandpolicy', title: t`Privacy Policy and Security` },
+    { to: '/risksanddisclosures', title: t`Risk Disclosure and Compliance` },
+    { to: '/noreturnpolicy', title: t`Return and Exchange Policy` },
+  ] as const
 
 /** The links to the legal pages. `openFirst`: expanded from the start, after the return from one of them. */
 export function PolicyReferences({ openFirst }: { openFirst: boolean }) {
   const [open, setOpen] = useState(openFirst)
   return (
     <Card className="py-0">
-      <Disclosure title="Policy References" open={open} onToggle={() => setOpen(!open)}>
+      <Disclosure title={t`Policy References`} open={open} onToggle={() => setOpen(!open)}>
         <ul className="divide-y divide-line border-t border-line">
-          {policies.map(({ to, title }) => (
+          {policies().map(({ to, title }) => (
             <li key={to}>
               <LinkRow to={to}>{title}</LinkRow>
             </li>

@@ -1,3 +1,6 @@
+import { kycStatusTexts } from './kyc-status-texts.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   CircleHelp,
   FileText,
@@ -38,17 +41,19 @@ export function Profile() {
   const state = useRouteState<ProfileState>()
   if (user === undefined) return null
   return (
-    <Screen title="Profile" bottomBar={<BottomBar />}>
+    <Screen title={t`Profile`} bottomBar={<BottomBar />}>
       <AccountHeader user={user} />
       <KycCard user={user} />
-      <Heading>Account</Heading>
+      <Heading>
+        <Trans>Account</Trans>
+      </Heading>
       <Card className="divide-y divide-line py-0">
         <dl className="divide-y divide-line">
           <ContactFacts user={user} />
           {user.kyc_status === 'Approved' && (
             <OpenedDetailRow
               label="KYC"
-              value={user.kyc_status}
+              value={kycStatusTexts()[user.kyc_status]}
               good
               onOpen={() => openKyc(user.kyc_status, '/profile')}
             />
@@ -56,39 +61,49 @@ export function Profile() {
         </dl>
         <AccountRecords user={user} />
       </Card>
-      <Heading>Documents and reports</Heading>
+      <Heading>
+        <Trans>Documents and reports</Trans>
+      </Heading>
       <Card className="divide-y divide-line py-0">
         <LinkRow icon={<FileText aria-hidden className="text-muted" />} to="/holdings" state={{ value: true }}>
-          Orders and signed deal terms
+          <Trans>Orders and signed deal terms</Trans>
         </LinkRow>
         <LinkRow icon={<IndianRupee aria-hidden className="text-muted" />} to="/sellrequest">
-          Sell requests
+          <Trans>Sell requests</Trans>
         </LinkRow>
         <Reports />
       </Card>
-      <Heading>Help</Heading>
+      <Heading>
+        <Trans>Help</Trans>
+      </Heading>
       <Card className="divide-y divide-line py-0">
         <LinkRow icon={<CircleHelp aria-hidden className="text-muted" />} to="/FAQs">
-          FAQs
+          <Trans>FAQs</Trans>
         </LinkRow>
         <LinkRow icon={<MessageCircle aria-hidden className="text-muted" />} href={brand.supportChatAddress}>
-          Chat with us
+          <Trans>Chat with us</Trans>
         </LinkRow>
         <LinkRow icon={<Ticket aria-hidden className="text-muted" />} to="/Support">
-          Support tickets
+          <Trans>Support tickets</Trans>
         </LinkRow>
         <LinkRow icon={<ShieldCheck aria-hidden className="text-muted" />} to="/poweredby">
-          Who protects your money
+          <Trans>Who protects your money</Trans>
         </LinkRow>
       </Card>
-      <Heading>App</Heading>
+      <Heading>
+        <Trans>App</Trans>
+      </Heading>
       <Card className="divide-y divide-line py-0">
         <Appearance />
         <LanguageChoice />
       </Card>
-      <Heading>Devices</Heading>
+      <Heading>
+        <Trans>Devices</Trans>
+      </Heading>
       <SessionList />
-      <Heading>Legal</Heading>
+      <Heading>
+        <Trans>Legal</Trans>
+      </Heading>
       <PolicyReferences openFirst={state?.condition === true} />
       <LogoutActions />
       <p className="mt-6 text-center text-sm text-muted">{brand.legalName}</p>
@@ -115,11 +130,16 @@ function AccountHeader({ user }: { user: LoginDetail }) {
       <div className="min-w-0 flex-[1_1_7rem]">
         <p className="text-lg font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm text-muted">
-          {user.code === 'COMPANY' ? ['Company', person].filter(Boolean).join(' · ') : user.default_description}
+          {user.code === 'COMPANY' ? [t`Company`, person].filter(Boolean).join(' · ') : roleText(user)}
         </p>
       </div>
     </div>
   )
+}
+
+/** The name of the role, by its constant on the wire. */
+function roleText({ default_description: role }: LoginDetail): string {
+  return role === 'Investor' ? t`Investor` : role
 }
 
 function LogoutActions() {
@@ -136,10 +156,10 @@ function LogoutActions() {
             void endSession()
           }}
         >
-          Logout
+          <Trans>Logout</Trans>
         </ButtonRow>
         <ButtonRow icon={<MonitorSmartphone aria-hidden />} onClick={() => setConfirmOpen(true)}>
-          Log out everywhere
+          <Trans>Log out everywhere</Trans>
         </ButtonRow>
       </Card>
       <EndAllSessions open={confirmOpen} onOpenChange={setConfirmOpen} />

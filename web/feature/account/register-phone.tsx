@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { navigate } from '#web/platform/navigation.ts'
 import { StepProgress } from '#web/ui/step-progress.tsx'
@@ -18,7 +19,7 @@ import { type TypedPhone, usePhoneForm } from './use-phone-form.ts'
 export function RegisterPhone({ registration }: { registration: Registration }) {
   const [choice, setChoice] = useState<Choice>('login')
   const form = usePhoneForm('register', proceed, (error) =>
-    chosenAccount() === undefined ? sendFailure(error, registrationStatus) : emailSendFailure(error),
+    chosenAccount() === undefined ? sendFailure(error, registrationStatus()) : emailSendFailure(error),
   )
   const { searching, account } = useAccountSearch(form.complete ? form.username : undefined)
 
@@ -34,12 +35,12 @@ export function RegisterPhone({ registration }: { registration: Registration }) 
 
   return (
     <PhoneForm
-      title="Create an account"
-      heading="What is your phone number?"
+      title={t`Create an account`}
+      heading={t`What is your phone number?`}
       notice={<StepProgress step={2} />}
       form={form}
       busy={searching}
-      button={account === undefined ? 'SEND OTP' : 'Proceed'}
+      button={account === undefined ? t`SEND OTP` : t`Proceed`}
     >
       {account && <AccountChoice account={account} email={registration.email} value={choice} onChange={setChoice} />}
     </PhoneForm>

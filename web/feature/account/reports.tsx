@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronRight, Percent, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { financialYearAt, nameOfYear } from '#shared/portfolio/year.ts'
@@ -7,10 +9,11 @@ import { FileButton } from '#web/ui/file-button.tsx'
 import { GainsSheet } from './gains-sheet.tsx'
 import { rowClass } from './profile-rows.tsx'
 
-const files = [
-  { label: 'Holdings (CSV)', name: 'exportHoldings' },
-  { label: 'Orders (CSV)', name: 'exportOrders' },
-] as const
+const files = () =>
+  [
+    { label: t`Holdings (CSV)`, name: 'exportHoldings' },
+    { label: t`Orders (CSV)`, name: 'exportOrders' },
+  ] as const
 
 /** What a person needs at tax time, as rows of a card, and where the nominee of their shares is kept. */
 export function Reports() {
@@ -19,7 +22,7 @@ export function Reports() {
   const year = financialYearAt(Date.now())
   return (
     <>
-      {files.map(({ label, name }) => (
+      {files().map(({ label, name }) => (
         <FileButton
           key={name}
           label={label}
@@ -30,7 +33,9 @@ export function Reports() {
       <button type="button" onClick={() => setGainsOpen(true)} className={rowClass}>
         <Percent aria-hidden className="text-muted" />
         <span className="min-w-0 flex-1">
-          Capital gains, <span className="whitespace-nowrap">{nameOfYear(year)}</span>
+          <Trans>
+            Capital gains, <span className="whitespace-nowrap">{nameOfYear(year)}</span>
+          </Trans>
         </span>
         <ChevronRight aria-hidden className="text-muted" />
       </button>
@@ -39,7 +44,9 @@ export function Reports() {
         title={
           <span className="flex items-center gap-3 @max-[13rem]:[&>.lucide:first-child]:hidden">
             <UserRound aria-hidden className="text-muted" />
-            <span className="min-w-0">Nominee: registered with your broker</span>
+            <span className="min-w-0">
+              <Trans>Nominee: registered with your broker</Trans>
+            </span>
           </span>
         }
         open={nomineeOpen}
@@ -47,11 +54,19 @@ export function Reports() {
       >
         <div className="space-y-2 pb-4 text-muted">
           <p>
-            Your shares lie in your demat account, so their nominee is registered with your depository participant, your
-            broker, and not here (Companies Act, 2013, section 72).
+            <Trans>
+              Your shares lie in your demat account, so their nominee is registered with your depository participant,
+              your broker, and not here (Companies Act, 2013, section 72).
+            </Trans>
           </p>
-          <p>To look it up, open Nominee in the profile of your broker's app, or read your client master list (CML).</p>
-          <p>To change it, give your broker a new nomination, in its app or on its form.</p>
+          <p>
+            <Trans>
+              To look it up, open Nominee in the profile of your broker's app, or read your client master list (CML).
+            </Trans>
+          </p>
+          <p>
+            <Trans>To change it, give your broker a new nomination, in its app or on its form.</Trans>
+          </p>
         </div>
       </Disclosure>
       {gainsOpen && <GainsSheet current={year} onClose={() => setGainsOpen(false)} />}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { navigate } from '#web/platform/navigation.ts'
 import { resendAfterSeconds } from '#web/feature/account/code-text.ts'
@@ -76,11 +78,11 @@ export function ResendCode({
       <div className="mt-4 divide-y divide-line border-y border-line text-sm text-muted">
         <div className="flex flex-wrap items-center justify-between gap-x-3">
           <p className="py-2">
-            Didn't receive OTP?
+            <Trans>Didn't receive OTP?</Trans>
             {counting && (
               <>
                 {' '}
-                Retry in <Countdown untilMs={untilMs} onEnd={() => setCounting(false)} />
+                <Trans>Retry in</Trans> <Countdown untilMs={untilMs} onEnd={() => setCounting(false)} />
               </>
             )}
           </p>
@@ -89,22 +91,24 @@ export function ResendCode({
             className="-mx-4 text-sm"
             busy={busy === 'sms'}
             disabled={counting || busy !== undefined}
-            onClick={() => void request('sms', send, 'We sent another code')}
+            onClick={() => void request('sms', send, t`We sent another code`)}
           >
-            Resend OTP
+            <Trans>Resend OTP</Trans>
           </Button>
         </div>
         {call && (
           <div className="flex flex-wrap items-center justify-between gap-x-3">
-            <p className="py-2">Or hear it in a call</p>
+            <p className="py-2">
+              <Trans>Or hear it in a call</Trans>
+            </p>
             <Button
               kind="quiet"
               className="-mx-4 text-sm"
               busy={busy === 'call'}
               disabled={counting || busy !== undefined}
-              onClick={() => void request('call', call, 'We are calling you with a new code')}
+              onClick={() => void request('call', call, t`We are calling you with a new code`)}
             >
-              Get OTP on call
+              <Trans>Get OTP on call</Trans>
             </Button>
           </div>
         )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { accountApi } from '#shared/account/api.ts'
@@ -29,14 +31,16 @@ export function SessionList() {
     <Card className="py-0">
       {sessions === undefined && error !== undefined && (
         <div className="flex min-h-13 items-center justify-between gap-3">
-          <p className="text-muted">We couldn't load this.</p>
+          <p className="text-muted">
+            <Trans>We couldn't load this.</Trans>
+          </p>
           <Button kind="quiet" onClick={() => void mutate()}>
-            Retry
+            <Trans>Retry</Trans>
           </Button>
         </div>
       )}
       {sessions === undefined && error === undefined && (
-        <div role="status" aria-label="Loading your devices" className="space-y-1.5 py-3">
+        <div role="status" aria-label={t`Loading your devices`} className="space-y-1.5 py-3">
           <Skeleton className="h-5 w-40" />
           <Skeleton className="h-3.5 w-28" />
         </div>
@@ -48,10 +52,12 @@ export function SessionList() {
               <span className="wrap-anywhere">{nameOf(session)}</span>
               <span className="block text-sm text-muted">
                 {session.current ? (
-                  'This device'
+                  t`This device`
                 ) : (
                   <>
-                    Logged in <When at={session.created_at} />
+                    <Trans>
+                      Logged in <When at={session.created_at} />
+                    </Trans>
                   </>
                 )}
               </span>
@@ -60,10 +66,10 @@ export function SessionList() {
               <Button
                 kind="quiet"
                 className="-mr-4"
-                aria-label={`Log out: ${nameOf(session)}, logged in ${formatWhen(session.created_at)}`}
+                aria-label={t`Log out: ${nameOf(session)}, logged in ${formatWhen(session.created_at)}`}
                 onClick={() => setChosen(session)}
               >
-                Log out
+                <Trans>Log out</Trans>
               </Button>
             )}
           </li>
@@ -75,7 +81,7 @@ export function SessionList() {
           className="min-h-13 w-full border-t border-line text-left font-semibold text-brand"
           onClick={() => setAllShown(true)}
         >
-          See all {sessions?.length}
+          <Trans>See all {sessions?.length}</Trans>
         </button>
       )}
       <EndSession session={chosen} onClose={() => setChosen(undefined)} onEnded={() => void mutate()} />
@@ -84,7 +90,9 @@ export function SessionList() {
 }
 
 function nameOf({ device }: Session): string {
-  return device || 'Unknown device'
+  const [browser = '', system] = device.split(' on ')
+  if (system !== undefined) return t`${browser} on ${system}`
+  return device || t`Unknown device`
 }
 
 function EndSession({
@@ -117,24 +125,24 @@ function EndSession({
     <Sheet
       open={session !== undefined}
       onOpenChange={onClose}
-      title="Log out there?"
+      title={t`Log out there?`}
       description={
         session && (
           <Dated
-            text={`${nameOf(session)}, logged in ${formatWhen(session.created_at)}, will have to log in again. Your orders and shares stay as they are.`}
+            text={t`${nameOf(session)}, logged in ${formatWhen(session.created_at)}, will have to log in again. Your orders and shares stay as they are.`}
           />
         )
       }
       footer={
         <>
           <p role="alert" className="text-base text-loss empty:hidden">
-            {failed && "We couldn't log you out there. Please try again."}
+            {failed && t`We couldn't log you out there. Please try again.`}
           </p>
           <Button kind="danger" full busy={busy} onClick={() => session && void end(session.id)}>
-            Log out
+            <Trans>Log out</Trans>
           </Button>
           <Button kind="quiet" full onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         </>
       }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { navigate, useRouteState } from '#web/platform/navigation.ts'
@@ -31,16 +33,18 @@ export function SignUpEmail() {
   const { email, type, error, valid, busy, touch, submit, waitUntilMs, validCode } = form
   useEffect(() => preloadScreen('/otpemail'), [])
   return (
-    <Screen title={isLogin ? 'Log in' : 'Create an account'} onBack={toLanding}>
+    <Screen title={isLogin ? t`Log in` : t`Create an account`} onBack={toLanding}>
       <form onSubmit={submit} className="flex flex-1 flex-col" noValidate>
         {!isLogin && <StepProgress step={1} />}
-        <p className="text-2xl font-semibold">What is your email?</p>
+        <p className="text-2xl font-semibold">
+          <Trans>What is your email?</Trans>
+        </p>
         <p className="mt-1 mb-6 text-base text-muted">
-          We'll email you a 6-digit code.
-          {!isLogin && ' Your deal papers and receipts go to it, and it is a second way to log in.'}
+          <Trans>We'll email you a 6-digit code.</Trans>
+          {!isLogin && t` Your deal papers and receipts go to it, and it is a second way to log in.`}
         </p>
         <TextField
-          label="Email"
+          label={t`Email`}
           labelHidden
           type="email"
           inputMode="email"
@@ -63,7 +67,7 @@ export function SignUpEmail() {
         {form.blocked && <WayOut other={isLogin ? 'phone' : undefined} left={form.blocked.left} />}
         <div className="mt-auto safe-bottom pt-6 md:mt-0">
           <Button type="submit" full busy={busy} disabled={waitUntilMs !== undefined}>
-            SEND OTP
+            <Trans>SEND OTP</Trans>
           </Button>
           <Button
             kind="quiet"
@@ -76,7 +80,7 @@ export function SignUpEmail() {
               })
             }
           >
-            {isLogin ? 'Create an account' : 'Already have an account? Log in'}
+            {isLogin ? t`Create an account` : t`Already have an account? Log in`}
           </Button>
         </div>
       </form>
@@ -88,7 +92,7 @@ function ValidEmail() {
   return (
     <span className="flex items-center gap-1.5 text-gain">
       <CircleCheck aria-hidden className="size-4" />
-      {emailTexts.valid}
+      {emailTexts().valid}
     </span>
   )
 }
@@ -142,7 +146,7 @@ function useEmailForm(isLogin: boolean, initial = '') {
         replace: true,
         state: { type: 'login', linked: result.message, email } satisfies PhoneState,
       })
-    showToast(emailTexts.verified, 'success')
+    showToast(emailTexts().verified, 'success')
     leaving.current = setTimeout(() => toPhoneStep(email, result.id), verifiedMs)
   }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { lazy, Suspense } from 'react'
 import { navigate, useRouteState } from '#web/platform/navigation.ts'
 import { Splash } from '#web/ui/splash.tsx'
@@ -6,10 +7,13 @@ import { sendPhoneLogin } from './phone-steps.ts'
 import type { OtpPhoneState, PhoneState } from './route-state.ts'
 import { rememberSentCode } from './sent-code.ts'
 import { usePhoneForm } from './use-phone-form.ts'
+import { loadCode } from '#web/platform/load-code.ts'
 
 // Loaded separately, because most visitors log in.
-const RegisterPhone = lazy(async () => ({ default: (await import('./register-phone.tsx')).RegisterPhone }))
-const LinkedNotice = lazy(async () => ({ default: (await import('./linked-notice.tsx')).LinkedNotice }))
+const RegisterPhone = lazy(async () => ({
+  default: (await loadCode(() => import('./register-phone.tsx'))).RegisterPhone,
+}))
+const LinkedNotice = lazy(async () => ({ default: (await loadCode(() => import('./linked-notice.tsx'))).LinkedNotice }))
 
 /** `/signupphone`: the phone number of a login or a registration. */
 export function SignUpPhone() {
@@ -31,7 +35,7 @@ function LoginPhone({ linked, email }: Partial<Extract<PhoneState, { type: 'logi
   })
   return (
     <PhoneForm
-      title="Log in or sign up"
+      title={t`Log in or sign up`}
       notice={
         linked !== undefined && (
           <Suspense>
@@ -40,7 +44,7 @@ function LoginPhone({ linked, email }: Partial<Extract<PhoneState, { type: 'logi
         )
       }
       form={form}
-      button="SEND OTP"
+      button={t`SEND OTP`}
       other="email"
     />
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Contact } from '#shared/account/contact-api.ts'
 import { contactTexts } from '#web/feature/account/contact-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -28,7 +30,7 @@ export function StepUp({ change, ownPhone, to, sentAtMs, onSent, onConfirmed }: 
     check: (otp) => checkStepUp(change, ownPhone, otp),
     onRight: onConfirmed,
     onVoid: () => keepChange(change, { stepUp: undefined }),
-    blockedText: contactTexts.numberBlocked,
+    blockedText: contactTexts().numberBlocked,
   })
   useSmsCode(entry.setCode)
   return (
@@ -40,10 +42,14 @@ export function StepUp({ change, ownPhone, to, sentAtMs, onSent, onConfirmed }: 
         void entry.verify(entry.code)
       }}
     >
-      <h2 className="text-2xl font-semibold">Confirm it's you</h2>
-      <p className="mt-1 mb-6 text-base text-muted wrap-anywhere">Enter the code we sent to {to}.</p>
+      <h2 className="text-2xl font-semibold">
+        <Trans>Confirm it's you</Trans>
+      </h2>
+      <p className="mt-1 mb-6 text-base text-muted wrap-anywhere">
+        <Trans>Enter the code we sent to {to}.</Trans>
+      </p>
       <OtpField
-        label="6-digit code"
+        label={t`6-digit code`}
         value={entry.code}
         onChange={entry.setCode}
         error={entry.error}
@@ -64,7 +70,7 @@ export function StepUp({ change, ownPhone, to, sentAtMs, onSent, onConfirmed }: 
       )}
       <div className="mt-auto safe-bottom pt-6 md:mt-0">
         <Button type="submit" full busy={entry.busy} disabled={entry.closed}>
-          Confirm
+          <Trans>Confirm</Trans>
         </Button>
       </div>
     </form>

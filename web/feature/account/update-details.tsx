@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { firstNamePattern, lastNamePattern, personCase, splitName, tidyName } from '#shared/account/name.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
@@ -25,18 +27,18 @@ export function UpdateDetails() {
   )
   return (
     <Screen
-      title={isCompany ? 'Name of the signatory' : 'Name as per PAN'}
+      title={isCompany ? t`Name of the signatory` : t`Name as per PAN`}
       onBack={() => navigate(next, { replace: true })}
     >
       <form noValidate onSubmit={submit} className="flex flex-1 flex-col">
         <p className="mb-6 text-base text-muted">
           {isCompany
-            ? 'Enter the name of the person who signs for your company, exactly as on their PAN. Aadhaar and selfie are theirs.'
-            : 'Enter your name exactly as on your PAN. Shares are credited only when the names agree.'}
+            ? t`Enter the name of the person who signs for your company, exactly as on their PAN. Aadhaar and selfie are theirs.`
+            : t`Enter your name exactly as on your PAN. Shares are credited only when the names agree.`}
         </p>
         <div className="flex flex-col gap-4">
           <TextField
-            label="First Name as per PAN"
+            label={t`First Name as per PAN`}
             autoComplete="given-name"
             autoCapitalize="words"
             maxLength={nameLengthMax}
@@ -45,7 +47,7 @@ export function UpdateDetails() {
             error={errors.first}
           />
           <TextField
-            label="Last Name as per PAN"
+            label={t`Last Name as per PAN`}
             autoComplete="family-name"
             autoCapitalize="words"
             maxLength={nameLengthMax}
@@ -61,12 +63,12 @@ export function UpdateDetails() {
               onChange={(event) => setNoLastName(event.target.checked)}
               className="size-5 accent-brand"
             />
-            I don't have a last name
+            <Trans>I don't have a last name</Trans>
           </label>
         </div>
         <div className="mt-auto safe-bottom pt-6 md:mt-0">
           <Button type="submit" full busy={busy}>
-            Update
+            <Trans>Update</Trans>
           </Button>
         </div>
       </form>
@@ -83,8 +85,8 @@ function useNameForm(next: string, name: string | undefined) {
   const [submitted, setSubmitted] = useState(false)
   const [busy, setBusy] = useState(false)
   const errors = {
-    first: submitted && !firstNamePattern.test(tidyName(first)) ? 'First name required' : undefined,
-    last: submitted && !noLastName && !lastNamePattern.test(tidyName(last)) ? 'Last name required' : undefined,
+    first: submitted && !firstNamePattern.test(tidyName(first)) ? t`First name required` : undefined,
+    last: submitted && !noLastName && !lastNamePattern.test(tidyName(last)) ? t`Last name required` : undefined,
   }
 
   async function save() {
@@ -103,7 +105,10 @@ function useNameForm(next: string, name: string | undefined) {
       await forgetAnswer('readKyc', {})
       navigate(next, { replace: true })
     } catch (error) {
-      showToast(error instanceof ApiError && error.status === 409 ? error.userMessage : 'Something went wrong', 'error')
+      showToast(
+        error instanceof ApiError && error.status === 409 ? error.userMessage : t`Something went wrong`,
+        'error',
+      )
       setBusy(false)
     }
   }

@@ -52,7 +52,7 @@ export function useCode({ check, failureOf, startAgain }: Checking) {
 
   async function verify(otp: string) {
     if (running.current || attemptsLeft === 0) return
-    if (otp.length < 6) return setError(codeTexts.codeShape)
+    if (otp.length < 6) return setError(codeTexts().codeShape)
     running.current = true
     setStep('verifying')
     await check(otp).then(follow).catch(fail)

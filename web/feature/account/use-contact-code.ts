@@ -54,7 +54,7 @@ export function useContactCode({
 
   async function verify(otp: string) {
     if (running.current) return
-    if (otp.length < 6 && !right) return setError(contactTexts.codeShape)
+    if (otp.length < 6 && !right) return setError(contactTexts().codeShape)
     running.current = true
     setBusy(true)
     try {

@@ -90,5 +90,5 @@ export type PhoneEntry = ReturnType<typeof usePhoneForm>
 
 /** The error of an incomplete number (docs/specification/texts.md, X4 and X5). */
 function shapeError(digits: string): string {
-  return digits === '' ? loginTexts.numberRequired : loginTexts.numberInvalid
+  return digits === '' ? loginTexts().numberRequired : loginTexts().numberInvalid
 }

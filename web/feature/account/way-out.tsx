@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { brand } from '#shared/brand.ts'
@@ -14,16 +16,17 @@ interface WayOutProps {
   left?: BlockLeft | undefined
 }
 
-const others = {
-  phone: {
-    label: 'Login with Phone Number',
-    go: () => navigate('/signupphone', { state: { type: 'login' } satisfies PhoneState }),
-  },
-  email: {
-    label: 'Login with email',
-    go: () => navigate('/signupemail', { state: { type: 'login' } satisfies EmailState }),
-  },
-} as const
+const others = () =>
+  ({
+    phone: {
+      label: t`Login with Phone Number`,
+      go: () => navigate('/signupphone', { state: { type: 'login' } satisfies PhoneState }),
+    },
+    email: {
+      label: t`Login with email`,
+      go: () => navigate('/signupemail', { state: { type: 'login' } satisfies EmailState }),
+    },
+  }) as const
 
 /** What is left when no code is accepted or sent any more: the other channel and support. */
 export function WayOut({ other, left }: WayOutProps) {
@@ -31,21 +34,27 @@ export function WayOut({ other, left }: WayOutProps) {
   const until = endOf(nowMs, left)
   return (
     <div className="mt-4 rounded-card bg-tint p-4 text-base">
-      <p className="font-semibold">You are not locked out</p>
+      <p className="font-semibold">
+        <Trans>You are not locked out</Trans>
+      </p>
       <p className="mt-1">
         {other === undefined
-          ? 'Write to us and we will help you.'
-          : `You can still log in by ${other === 'phone' ? 'a code to your phone' : 'a code to your email'}, or write to us.`}
+          ? t`Write to us and we will help you.`
+          : other === 'phone'
+            ? t`You can still log in by a code to your phone, or write to us.`
+            : t`You can still log in by a code to your email, or write to us.`}
       </p>
       {until !== undefined && (
         <p className="mt-1">
-          Codes work here again after <When at={until} />.
+          <Trans>
+            Codes work here again after <When at={until} />.
+          </Trans>
         </p>
       )}
       <div className="-mb-2 -ml-4 flex flex-wrap">
         {other !== undefined && (
-          <Button kind="quiet" onClick={others[other].go}>
-            {others[other].label}
+          <Button kind="quiet" onClick={others()[other].go}>
+            {others()[other].label}
           </Button>
         )}
         <a
@@ -54,7 +63,7 @@ export function WayOut({ other, left }: WayOutProps) {
           rel="noreferrer"
           className="inline-flex min-h-12 items-center gap-2 px-4 font-semibold text-brand"
         >
-          <MessageCircle aria-hidden className="size-5" /> Chat with us
+          <MessageCircle aria-hidden className="size-5" /> <Trans>Chat with us</Trans>
         </a>
       </div>
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useLocation } from 'wouter'
 import { useEffect } from 'react'
 import type { OrderId, RazorpayOrderId } from '#shared/kernel/id.ts'
@@ -34,10 +36,12 @@ export function SignEasyLoading() {
 
   if (phase.kind === 'failed' || phase.kind === 'refused') return <NotOpened phase={phase} onRetry={start} />
   return (
-    <PleaseWait title="Preparing your deal term">
+    <PleaseWait title={t`Preparing your deal term`}>
       <p className="max-w-80 text-sm text-muted">
-        We are preparing your deal term and the risk disclosure. You go to {signingPartner} and come back here. Nothing
-        is signed until you sign it yourself.
+        <Trans>
+          We are preparing your deal term and the risk disclosure. You go to {signingPartner} and come back here.
+          Nothing is signed until you sign it yourself.
+        </Trans>
       </p>
     </PleaseWait>
   )
@@ -49,12 +53,12 @@ function NotOpened({ phase, onRetry }: { phase: SigningPhase; onRetry: () => voi
   return (
     <ResultScreen
       kind="quiet"
-      heading={refused ? 'Nothing to sign' : 'We could not open the document.'}
+      heading={refused ? t`Nothing to sign` : t`We could not open the document.`}
       actions={
         <>
           {!refused && (
             <Button full onClick={onRetry}>
-              Try again
+              <Trans>Try again</Trans>
             </Button>
           )}
           <Button
@@ -62,12 +66,12 @@ function NotOpened({ phase, onRetry }: { phase: SigningPhase; onRetry: () => voi
             full
             onClick={() => navigate('/holdings', { state: { value: true }, replace: true })}
           >
-            Go to orders
+            <Trans>Go to orders</Trans>
           </Button>
         </>
       }
     >
-      <p className="mt-2 text-base text-muted">{refused ? phase.message : 'Your order is safe.'}</p>
+      <p className="mt-2 text-base text-muted">{refused ? phase.message : t`Your order is safe.`}</p>
     </ResultScreen>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { OrderView } from '#shared/order/api.ts'
 import { formatShares } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,23 +16,25 @@ export function SignSheet({ order, onClose }: { order: OrderView; onClose: () =>
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title="Sign the deal term"
+      title={t`Sign the deal term`}
       description={`${order.scrip_name}, ${formatShares(order.quantity)}`}
       footer={
         phase.kind === 'refused' ? (
           <Button full onClick={onClose}>
-            Close
+            <Trans>Close</Trans>
           </Button>
         ) : (
           <Button full busy={phase.kind === 'preparing'} onClick={() => void sign(ids)}>
-            {phase.kind === 'failed' ? 'Try again' : 'Read and sign'}
+            {phase.kind === 'failed' ? t`Try again` : t`Read and sign`}
           </Button>
         )
       }
     >
       <p className="text-base">
-        You go to {signingPartner} and come back here. There you read the deal term and the risk disclosure and sign
-        both. It takes about 2 minutes. A signed copy stays in Orders.
+        <Trans>
+          You go to {signingPartner} and come back here. There you read the deal term and the risk disclosure and sign
+          both. It takes about 2 minutes. A signed copy stays in Orders.
+        </Trans>
       </p>
       <Progress phase={phase} />
     </Sheet>
@@ -40,8 +44,8 @@ export function SignSheet({ order, onClose }: { order: OrderView; onClose: () =>
 function Progress({ phase }: { phase: SigningPhase }) {
   return (
     <p role="status" className={`mt-3 min-h-11 text-sm ${phase.kind === 'preparing' ? 'text-muted' : 'text-loss'}`}>
-      {phase.kind === 'preparing' && 'Please wait.. Do not go back or close the application.'}
-      {phase.kind === 'failed' && 'We could not open the document. Your order is safe.'}
+      {phase.kind === 'preparing' && t`Please wait.. Do not go back or close the application.`}
+      {phase.kind === 'failed' && t`We could not open the document. Your order is safe.`}
       {phase.kind === 'refused' && phase.message}
     </p>
   )

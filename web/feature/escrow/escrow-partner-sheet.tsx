@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useLocation } from 'wouter'
 import { ExternalLink } from 'lucide-react'
 import { brand } from '#shared/brand.ts'
@@ -13,23 +15,27 @@ export function EscrowPartnerSheet({ open, onOpenChange }: { open: boolean; onOp
     <Sheet
       open={open}
       onOpenChange={onOpenChange}
-      title="How escrow works"
+      title={t`How escrow works`}
       footer={
         <>
           <LinkButton kind="primary" href={brand.escrowPartnerAddress}>
-            Know More
+            <Trans>Know More</Trans>
             <ExternalLink aria-hidden />
           </LinkButton>
           <Button kind="quiet" full onClick={() => onOpenChange(false)}>
-            Close
+            <Trans>Close</Trans>
           </Button>
         </>
       }
     >
-      <p className="text-base">The escrow system is brought to you by {brand.escrowPartner}, our escrow partner.</p>
+      <p className="text-base">
+        <Trans>The escrow system is brought to you by {brand.escrowPartner}, our escrow partner.</Trans>
+      </p>
       <p className="mt-2 text-base text-muted">
-        Your payment is kept there, protected and audited by a bank and a trusteeship company. It is released to the
-        seller only after the shares reach your demat account.
+        <Trans>
+          Your payment is kept there, protected and audited by a bank and a trusteeship company. It is released to the
+          seller only after the shares reach your demat account.
+        </Trans>
       </p>
       <EscrowTrusteeAndBank />
       <button
@@ -37,7 +43,7 @@ export function EscrowPartnerSheet({ open, onOpenChange }: { open: boolean; onOp
         onClick={() => navigate('/poweredby')}
         className="-ml-2 mt-2 min-h-11 px-2 text-base font-semibold text-brand"
       >
-        Who protects your money
+        <Trans>Who protects your money</Trans>
       </button>
     </Sheet>
   )

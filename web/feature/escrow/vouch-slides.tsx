@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowRightLeft, HandHeart, Landmark, Lock, ShieldCheck, Wallet } from 'lucide-react'
 import { savedSecurityId, writeFlag } from '#web/platform/local-storage.ts'
 import { navigate, useRouteState } from '#web/platform/navigation.ts'
@@ -10,21 +12,21 @@ interface VouchSlidesState {
   readonly slide?: number
 }
 
-const quickBrief = 'Quick Brief'
-const steps = 'Process'
+const quickBrief = () => t`Quick Brief`
+const steps = () => t`Process`
 
-const slides: readonly Slide[] = [
+const slides = (): readonly Slide[] => [
   {
     Icon: ShieldCheck,
-    part: quickBrief,
-    text: 'An escrow account releases your money to the seller only after the shares are transferred to your demat account',
+    part: quickBrief(),
+    text: t`An escrow account releases your money to the seller only after the shares are transferred to your demat account`,
   },
-  { Icon: Landmark, part: quickBrief, text: 'It is protected and audited by a bank and a trusteeship company' },
-  { Icon: Wallet, part: steps, text: 'You pay, and your money is held in escrow' },
-  { Icon: Lock, part: steps, text: 'It stays held until the shares are transferred to your demat account' },
-  { Icon: ArrowRightLeft, part: steps, text: 'Then it is released to the seller' },
+  { Icon: Landmark, part: quickBrief(), text: t`It is protected and audited by a bank and a trusteeship company` },
+  { Icon: Wallet, part: steps(), text: t`You pay, and your money is held in escrow` },
+  { Icon: Lock, part: steps(), text: t`It stays held until the shares are transferred to your demat account` },
+  { Icon: ArrowRightLeft, part: steps(), text: t`Then it is released to the seller` },
 ]
-const last = slides.length
+const last = () => slides().length
 
 /** `/vouchslides`: how escrow works, before the first purchase. CLOSE leads to the purchase of the company. */
 export function VouchSlides() {
@@ -34,7 +36,7 @@ export function VouchSlides() {
 
   function readMore() {
     // Coming back shows the slide that was left.
-    navigate('/vouchslides', { replace: true, state: { ...state, slide: last } })
+    navigate('/vouchslides', { replace: true, state: { ...state, slide: last() } })
     navigate('/poweredby')
   }
   function close() {
@@ -44,20 +46,20 @@ export function VouchSlides() {
   }
 
   const shown: readonly Slide[] = [
-    ...slides,
+    ...slides(),
     {
       Icon: HandHeart,
-      text: 'Tis all because you matter',
+      text: t`Tis all because you matter`,
       more: (
         <button type="button" onClick={readMore} className="min-h-11 px-2 text-base font-semibold text-brand">
-          Who protects your money
+          <Trans>Who protects your money</Trans>
         </button>
       ),
     },
   ]
   return (
     <Slides
-      heading="All 'bout Escrow"
+      heading={t`All 'bout Escrow`}
       slides={shown}
       startAt={state?.slide ?? 0}
       busy={false}

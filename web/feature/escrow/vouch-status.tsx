@@ -1,13 +1,15 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useLocation } from 'wouter'
 import { Info } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { formatMoment } from '#shared/kernel/format.ts'
+import { formatMoment } from '#web/lib/dates.ts'
 import type { OrderView, TimelineStep } from '#shared/order/api.ts'
 import { brand } from '#shared/brand.ts'
 import { formatShares } from '#web/lib/format.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { useRouteState } from '#web/platform/navigation.ts'
-import { accountText } from '#shared/order/refund-words.ts'
+import { accountText } from '#web/ui/refund-text.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -41,12 +43,12 @@ export function VouchStatus() {
 
   return (
     <Screen
-      title="Escrow Payment Status"
+      title={t`Escrow Payment Status`}
       onBack={toOrders}
       aside={
         <button
           type="button"
-          aria-label="About escrow"
+          aria-label={t`About escrow`}
           onClick={() => setExplaining(true)}
           className="-mr-3 grid size-11 flex-none place-items-center rounded-full text-brand"
         >
@@ -74,8 +76,8 @@ function Steps({ serviceId, order }: StepsProps) {
   if (data === undefined && error !== undefined)
     return (
       <ErrorState
-        what="We could not load the escrow status"
-        safe="Your money is safe where it is."
+        what={t`We could not load the escrow status`}
+        safe={t`Your money is safe where it is.`}
         onRetry={() => void mutate()}
       />
     )
@@ -85,7 +87,7 @@ function Steps({ serviceId, order }: StepsProps) {
       <MoneyOf serviceId={serviceId} order={order} timeline={data.timeline} />
       <Card>
         <Tracker
-          label="Escrow steps"
+          label={t`Escrow steps`}
           steps={data.timeline}
           allGreen={data.timeline[1]?.at !== undefined}
           linesOf={linesOfStep}
@@ -93,8 +95,8 @@ function Steps({ serviceId, order }: StepsProps) {
       </Card>
       <p className="mt-4 text-sm text-muted">
         {data.refund === undefined
-          ? 'Your money reaches the seller only after the shares are in your demat account. If the deal falls through, you get a full refund.'
-          : `The deal does not go through. Your money goes back to ${accountText(data.refund)}; Orders shows when.`}
+          ? t`Your money reaches the seller only after the shares are in your demat account. If the deal falls through, you get a full refund.`
+          : t`The deal does not go through. Your money goes back to ${accountText(data.refund)}; Orders shows when.`}
       </p>
     </>
   )
@@ -107,27 +109,36 @@ function MoneyOf({ serviceId, order: known, timeline }: StepsProps & { timeline:
   if (order === undefined) return null
   const hasHappened = (name: string) => timeline.some(({ step, at }) => step === name && at !== undefined)
   const place = hasHappened('Released to provider')
-    ? 'Paid to the seller'
+    ? t`Paid to the seller`
     : hasHappened('Refunded')
-      ? 'Back with you'
+      ? t`Back with you`
       : hasHappened('Money held in escrow')
-        ? `Held in escrow at ${brand.escrowPartner}, in an account of its own`
-        : `On its way to the escrow at ${brand.escrowPartner}`
+        ? t`Held in escrow at ${brand.escrowPartner}, in an account of its own`
+        : t`On its way to the escrow at ${brand.escrowPartner}`
   return (
     <div className="mb-4">
       <p className="text-base text-muted">
-        {formatShares(order.quantity)} of {order.scrip_name}
+        <Trans>
+          {formatShares(order.quantity)} of {order.scrip_name}
+        </Trans>
       </p>
       <p className="flex">
         <Money rupees={order.price} size="2xl" />
       </p>
       <p className="text-base">{place}</p>
-      {order.number !== null && <p className="text-sm text-muted">Order {order.number}</p>}
+      {order.number !== null && (
+        <p className="text-sm text-muted">
+          <Trans>Order {order.number}</Trans>
+        </p>
+      )}
       <p className="text-sm wrap-anywhere text-muted">
-        Account: {brand.escrowPartner} escrow{brand.escrowBank !== '' && `, ${brand.escrowBank}`}
+        <Trans>Account: {brand.escrowPartner} escrow</Trans>
+        {brand.escrowBank !== '' && `, ${brand.escrowBank}`}
       </p>
       {order.escrow_id !== null && (
-        <p className="text-sm wrap-anywhere text-muted">Escrow reference {order.escrow_id}</p>
+        <p className="text-sm wrap-anywhere text-muted">
+          <Trans>Escrow reference {order.escrow_id}</Trans>
+        </p>
       )}
     </div>
   )
@@ -140,7 +151,7 @@ function linesOfStep(step: TimelineStep, isAwaited: boolean): string[] {
 
 function Loading() {
   return (
-    <Card role="status" aria-label="Loading the escrow status">
+    <Card role="status" aria-label={t`Loading the escrow status`}>
       {[1, 2, 3, 4, 5, 6, 7].map((row) => (
         <div key={row} className="flex min-h-14 gap-3 pb-4 last:min-h-0 last:pb-0">
           <Skeleton className="size-6 rounded-full" />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { HoldingView } from '#shared/holding/api.ts'
 import { Money } from '#web/ui/money.tsx'
@@ -7,17 +8,17 @@ import { chargesOf } from './charges.ts'
 export function BuyAverage({ holding }: { holding: HoldingView }) {
   const { shares, charges } = chargesOf(holding)
   return (
-    <dl aria-label="Average price" className="rounded-control bg-sunken px-3 py-2">
-      <Figure label="Average price per share">
+    <dl aria-label={t`Average price`} className="rounded-control bg-sunken px-3 py-2">
+      <Figure label={t`Average price per share`}>
         <Money rupees={holding.average_price_per_share} size="lg" />
       </Figure>
-      <Figure label="Price of the shares">
+      <Figure label={t`Price of the shares`}>
         <Money rupees={shares} />
       </Figure>
-      <Figure label="Platform fee and stamp duty">
+      <Figure label={t`Platform fee and stamp duty`}>
         <Money rupees={charges} />
       </Figure>
-      <Figure label="Invested">
+      <Figure label={t`Invested`}>
         <Money rupees={holding.total_price} />
       </Figure>
     </dl>

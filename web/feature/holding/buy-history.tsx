@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { HoldingView } from '#shared/holding/api.ts'
 import { longTermFrom } from '#shared/holding/long-term.ts'
 import { Money } from '#web/ui/money.tsx'
@@ -13,7 +15,7 @@ export function BuyHistory({ holding, onClose }: { holding: HoldingView; onClose
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title="Buy price history"
+      title={t`Buy price history`}
       description={holding.scrip_name}
     >
       <BuyAverage holding={holding} />
@@ -21,13 +23,13 @@ export function BuyHistory({ holding, onClose }: { holding: HoldingView; onClose
         <thead>
           <tr className="border-b border-line text-sm text-muted">
             <th scope="col" className="py-2 text-left font-normal">
-              Date
+              <Trans>Date</Trans>
             </th>
             <th scope="col" className="py-2 pl-3 text-right font-normal">
-              Quantity
+              <Trans>Quantity</Trans>
             </th>
             <th scope="col" className="py-2 pl-3 text-right font-normal">
-              Price per share
+              <Trans>Price per share</Trans>
             </th>
           </tr>
         </thead>
@@ -37,7 +39,9 @@ export function BuyHistory({ holding, onClose }: { holding: HoldingView; onClose
               <td className="py-3">
                 <Day at={lot.transaction_date} />
                 <span className="block text-sm text-muted">
-                  Long-term from <Day at={longTermFrom(lot.transaction_date)} />
+                  <Trans>
+                    Long-term from <Day at={longTermFrom(lot.transaction_date)} />
+                  </Trans>
                 </span>
               </td>
               <td className="py-3 pl-3 text-right">{lot.quantity.toLocaleString('en-IN')}</td>
@@ -48,7 +52,9 @@ export function BuyHistory({ holding, onClose }: { holding: HoldingView; onClose
           ))}
         </tbody>
       </table>
-      <p className="mt-2 text-sm text-muted">Long-term for income tax: held for more than 24 months.</p>
+      <p className="mt-2 text-sm text-muted">
+        <Trans>Long-term for income tax: held for more than 24 months.</Trans>
+      </p>
     </Sheet>
   )
 }

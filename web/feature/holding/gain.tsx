@@ -1,5 +1,5 @@
 import type { HoldingView } from '#shared/holding/api.ts'
-import { formatPercent, formatRupees } from '#shared/kernel/format.ts'
+import { formatPercent } from '#shared/kernel/format.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Percent } from '#web/ui/percent.tsx'
 import { chargesOf, isOnlyCharges } from './charges.ts'
@@ -62,9 +62,4 @@ export function Realised({ rupees }: { rupees: number }) {
       <Money rupees={rupees} />
     </span>
   )
-}
-
-/** `₹171.16 of fees and stamp duty`. */
-export function chargesText(rupees: number): string {
-  return `${formatRupees(rupees)} of fees and stamp duty`
 }

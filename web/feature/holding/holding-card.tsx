@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { HoldingView } from '#shared/holding/api.ts'
@@ -26,8 +28,10 @@ export function HoldingCard({ holding, opened, onHistory }: HoldingCardProps) {
           <Line
             left={
               <>
-                Qty {holding.quantity.toLocaleString('en-IN')} · Avg{' '}
-                <Money rupees={holding.average_price_per_share} size="sm" />
+                <Trans>
+                  Qty {holding.quantity.toLocaleString('en-IN')} · Avg{' '}
+                  <Money rupees={holding.average_price_per_share} size="sm" />
+                </Trans>
               </>
             }
             right={<GainPercent holding={holding} />}
@@ -36,12 +40,14 @@ export function HoldingCard({ holding, opened, onHistory }: HoldingCardProps) {
           <Line
             left={
               <>
-                Value <Money rupees={holding.current_share_value} size="sm" />
+                <Trans>
+                  Value <Money rupees={holding.current_share_value} size="sm" />
+                </Trans>
               </>
             }
             right={
               holding.price_as_of === null ? (
-                'No price yet'
+                t`No price yet`
               ) : (
                 <>
                   LTP <Money rupees={holding.current_market_price} size="sm" />
@@ -50,12 +56,14 @@ export function HoldingCard({ holding, opened, onHistory }: HoldingCardProps) {
             }
           />
           {holding.requested > 0 && (
-            <span className="block text-sm text-warn">{formatShares(holding.requested)} in sell requests</span>
+            <span className="block text-sm text-warn">
+              <Trans>{formatShares(holding.requested)} in sell requests</Trans>
+            </span>
           )}
         </CompanyLink>
         <button
           type="button"
-          aria-label={`More about ${holding.scrip_name}`}
+          aria-label={t`More about ${holding.scrip_name}`}
           aria-expanded={open}
           aria-controls={panelId}
           onClick={() => opened.toggle(holding.id)}

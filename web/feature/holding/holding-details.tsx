@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { HoldingView } from '#shared/holding/api.ts'
 import { formatShares } from '#web/lib/format.ts'
@@ -18,27 +20,27 @@ export function HoldingDetails({ holding, onHistory }: { holding: HoldingView; o
   return (
     <div className="px-[16px] pb-4">
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-2 border-t border-line pt-3">
-        <Figure label="Invested">
+        <Figure label={t`Invested`}>
           <Money rupees={holding.total_price} />
         </Figure>
-        <Figure label="Fees and stamp duty, in P&L">
+        <Figure label={t`Fees and stamp duty, in P&L`}>
           <Money rupees={chargesOf(holding).charges} />
         </Figure>
         {holding.price_as_of !== null && (
-          <Figure label="Market price on">
+          <Figure label={t`Market price on`}>
             <Day at={holding.price_as_of} />
           </Figure>
         )}
-        {requested > 0 && <Figure label="In sell requests">{formatShares(requested)}</Figure>}
+        {requested > 0 && <Figure label={t`In sell requests`}>{formatShares(requested)}</Figure>}
         {holding.realised !== 0 && (
-          <Figure label="Realised P&L">
+          <Figure label={t`Realised P&L`}>
             <Realised rupees={holding.realised} />
           </Figure>
         )}
       </dl>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button kind="secondary" className="min-w-0 flex-auto lg:flex-none" onClick={onHistory}>
-          Buy price history
+          <Trans>Buy price history</Trans>
         </Button>
         <Button
           kind="secondary"
@@ -46,16 +48,16 @@ export function HoldingDetails({ holding, onHistory }: { holding: HoldingView; o
           className="min-w-0 flex-auto lg:flex-none"
           onClick={() => navigate('/holdings', { state: { value: true }, replace: true })}
         >
-          Orders and papers
+          <Trans>Orders and papers</Trans>
         </Button>
         {available > 0 && (
           <Button
             kind="secondary"
             className="min-w-0 flex-auto lg:flex-none"
-            aria-label={`Sell ${scrip_name}`}
+            aria-label={t`Sell ${scrip_name}`}
             onClick={() => navigate('/sellportfilio', { state })}
           >
-            Sell
+            <Trans>Sell</Trans>
           </Button>
         )}
       </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { HoldingView } from '#shared/holding/api.ts'
 import type { Sort } from '#web/ui/data-table.tsx'
@@ -19,6 +21,7 @@ const sorts = {
 } as const
 
 type SortName = keyof typeof sorts
+const sortNames = (): Record<SortName, string> => ({ Value: t`Value`, 'P&L': t`P&L`, Name: t`Name` })
 
 /** The holdings as a list that can be sorted, and as a table on a desktop. */
 export function HoldingList({ holdings, onHistory }: HoldingListProps) {
@@ -33,8 +36,10 @@ export function HoldingList({ holdings, onHistory }: HoldingListProps) {
   return (
     <>
       {holdings.length > 1 && (
-        <div role="group" aria-label="Sort by" className="mb-2 flex flex-wrap items-center gap-x-1 text-sm">
-          <span className="text-muted">Sort by</span>
+        <div role="group" aria-label={t`Sort by`} className="mb-2 flex flex-wrap items-center gap-x-1 text-sm">
+          <span className="text-muted">
+            <Trans>Sort by</Trans>
+          </span>
           {(Object.keys(sorts) as SortName[]).map((name) => (
             <button
               key={name}
@@ -43,13 +48,13 @@ export function HoldingList({ holdings, onHistory }: HoldingListProps) {
               onClick={() => setSort(name)}
               className={`min-h-11 min-w-11 px-2 font-semibold ${name === sort ? 'text-brand underline underline-offset-4' : 'text-muted'}`}
             >
-              {name}
+              {sortNames()[name]}
             </button>
           ))}
         </div>
       )}
       <ul
-        aria-label="Your holdings"
+        aria-label={t`Your holdings`}
         className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
       >
         {holdings.toSorted(sorts[sort]).map((holding) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { HoldingView } from '#shared/holding/api.ts'
 import { CompanyLogo } from '#web/ui/company-logo.tsx'
 import type { Opened } from '#web/ui/use-opened.ts'
@@ -11,9 +12,9 @@ function amount(label: string, of: (holding: HoldingView) => number): Column<Hol
   return { label, right: true, cell: (holding) => <Money rupees={of(holding)} />, sortBy: of }
 }
 
-const columns: readonly Column<HoldingView>[] = [
+const columns = (): readonly Column<HoldingView>[] => [
   {
-    label: 'Company',
+    label: t`Company`,
     cell: (holding) => (
       <CompanyLink holding={holding} className="flex items-center gap-3 font-semibold hover:text-brand">
         <CompanyLogo name={holding.scrip_name} url={holding.logo_url} />
@@ -23,19 +24,19 @@ const columns: readonly Column<HoldingView>[] = [
     sortBy: ({ scrip_name }) => scrip_name,
   },
   {
-    label: 'Quantity',
+    label: t`Quantity`,
     right: true,
     cell: ({ quantity }) => quantity.toLocaleString('en-IN'),
     sortBy: ({ quantity }) => quantity,
   },
-  amount('Average price', ({ average_price_per_share }) => average_price_per_share),
+  amount(t`Average price`, ({ average_price_per_share }) => average_price_per_share),
   {
-    ...amount('Market price', ({ current_market_price }) => current_market_price),
+    ...amount(t`Market price`, ({ current_market_price }) => current_market_price),
     cell: ({ price_as_of, current_market_price }) =>
-      price_as_of === null ? 'No price yet' : <Money rupees={current_market_price} />,
+      price_as_of === null ? t`No price yet` : <Money rupees={current_market_price} />,
   },
-  amount('Invested', ({ total_price }) => total_price),
-  amount('Current value', ({ current_share_value }) => current_share_value),
+  amount(t`Invested`, ({ total_price }) => total_price),
+  amount(t`Current value`, ({ current_share_value }) => current_share_value),
   {
     label: 'P&L',
     right: true,
@@ -62,8 +63,8 @@ interface HoldingsTableProps {
 export function HoldingsTable({ holdings, onHistory, ...shown }: HoldingsTableProps) {
   return (
     <DataTable
-      label="Your holdings"
-      columns={columns}
+      label={t`Your holdings`}
+      columns={columns()}
       rows={holdings.toSorted((one, other) => other.current_share_value - one.current_share_value)}
       keyOf={({ id }) => id}
       {...shown}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { navigate, useRouteState } from '#web/platform/navigation.ts'
 import { refreshWaiting, useWaiting } from '#web/platform/waiting.ts'
@@ -13,10 +14,11 @@ interface HoldingsState {
   readonly signed?: boolean
 }
 
-const tabs = [
-  { id: 'scrips', label: 'My Scrips' },
-  { id: 'orders', label: 'Orders' },
-] as const
+const tabs = () =>
+  [
+    { id: 'scrips', label: t`My Scrips` },
+    { id: 'orders', label: t`Orders` },
+  ] as const
 
 export interface OrdersTabProps {
   /** The browser has just come back from the signing partner. */
@@ -45,7 +47,7 @@ export function Holdings({ renderOrders, onTheWay }: HoldingsProps) {
 
   useEffect(() => {
     if (!state?.signed) return
-    showToast('Deal term already signed')
+    showToast(t`Deal term already signed`)
     // The state is removed, so that a reload or going back does not show the toast again.
     navigate('/holdings', { state: { value: true }, replace: true })
   }, [state?.signed])
@@ -53,17 +55,17 @@ export function Holdings({ renderOrders, onTheWay }: HoldingsProps) {
   function signed() {
     setBackFromSigning(false)
     refreshWaiting()
-    showToast('Deal term signed', 'success')
+    showToast(t`Deal term signed`, 'success')
     navigate('/holdings', { state: { value: true }, replace: true })
   }
 
   return (
-    <Screen title="Portfolio" wide bottomBar={<BottomBar />}>
+    <Screen title={t`Portfolio`} wide bottomBar={<BottomBar />}>
       <Tabs
-        tabs={tabs}
+        tabs={tabs()}
         value={tab}
         onChange={(id) => navigate('/holdings', { state: { value: id === 'orders' }, replace: true })}
-        label="Portfolio"
+        label={t`Portfolio`}
       >
         <div className="pt-4">
           {tab === 'orders' ? renderOrders({ backFromSigning, onSigned: signed }) : <MyScrips onTheWay={onTheWay} />}

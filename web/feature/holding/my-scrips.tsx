@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { HoldingView } from '#shared/holding/api.ts'
 import { useOrderUpdates } from '#web/native/use-order-updates.ts'
@@ -27,9 +29,9 @@ export function MyScrips({ onTheWay }: { onTheWay: ReactNode }) {
   if (holdings === undefined && failed)
     return (
       <ErrorState
-        what="We couldn't load your holdings"
-        safe="Your shares are safe in your demat account."
-        offline="Your holdings need a connection. Your shares are safe in your demat account."
+        what={t`We couldn't load your holdings`}
+        safe={t`Your shares are safe in your demat account.`}
+        offline={t`Your holdings need a connection. Your shares are safe in your demat account.`}
         onRetry={refresh}
       />
     )
@@ -39,16 +41,20 @@ export function MyScrips({ onTheWay }: { onTheWay: ReactNode }) {
       <>
         {onTheWay}
         <EmptyState
-          text="Oopsy, no scrips!"
+          text={t`Oopsy, no scrips!`}
           action={
             <>
-              <p className="text-muted">You don't own any shares{summary.realised === 0 && ' yet'}.</p>
+              <p className="text-muted">
+                {summary.realised === 0 ? t`You don't own any shares yet.` : t`You don't own any shares.`}
+              </p>
               {summary.realised !== 0 && (
                 <p>
-                  Realised P&L: <Realised rupees={summary.realised} />
+                  <Trans>Realised P&L:</Trans> <Realised rupees={summary.realised} />
                 </p>
               )}
-              <Button onClick={() => navigate('/home')}>Explore companies</Button>
+              <Button onClick={() => navigate('/home')}>
+                <Trans>Explore companies</Trans>
+              </Button>
               <SellLinks />
             </>
           }
@@ -66,11 +72,11 @@ export function MyScrips({ onTheWay }: { onTheWay: ReactNode }) {
       <HoldingList holdings={holdings} onHistory={setHistory} />
       {more.hasMore && (
         <Button kind="secondary" full className="mt-3" busy={more.loadingMore} onClick={more.loadMore}>
-          Load more
+          <Trans>Load more</Trans>
         </Button>
       )}
       <p className="mt-3 text-center">
-        <FileButton label="All holdings (CSV)" address={async () => (await call('exportHoldings', {})).data.url} />
+        <FileButton label={t`All holdings (CSV)`} address={async () => (await call('exportHoldings', {})).data.url} />
       </p>
       {history !== undefined && <BuyHistory holding={history} onClose={() => setHistory(undefined)} />}
     </>
@@ -84,10 +90,10 @@ function SellLinks() {
   return (
     <p className="-mx-2 mt-1 flex flex-wrap justify-between gap-x-2">
       <Link to="/sell" className={linkClass}>
-        Sell shares
+        <Trans>Sell shares</Trans>
       </Link>
       <Link to="/sellrequest" className={linkClass}>
-        Sell requests
+        <Trans>Sell requests</Trans>
       </Link>
     </p>
   )
@@ -96,7 +102,7 @@ function SellLinks() {
 /** As the screen that replaces it: the total, its line, then rows of two lines. */
 function Loading() {
   return (
-    <div role="status" aria-label="Loading your holdings">
+    <div role="status" aria-label={t`Loading your holdings`}>
       <div className="rounded-card border border-line bg-surface p-4">
         <Skeleton className="h-4 w-24" />
         <Skeleton className="mt-2 h-7 w-40" />

@@ -1,3 +1,6 @@
+import { formatRupees } from '#shared/kernel/format.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ResponseOf } from '#shared/kernel/endpoint.ts'
@@ -5,7 +8,7 @@ import type { holdingApi } from '#shared/holding/api.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { isOnlyCharges } from './charges.ts'
-import { chargesText, Gain, Realised } from './gain.tsx'
+import { Gain, Realised } from './gain.tsx'
 
 type Summary = ResponseOf<typeof holdingApi.listHoldings>['summary']
 
@@ -19,22 +22,24 @@ interface TotalCardProps {
 export function TotalCard({ summary, charges }: TotalCardProps) {
   const { Total_p_and_L: gain, total_p_and_l_percentage: percent, realised } = summary
   return (
-    <Card role="group" aria-label="Total P&L">
+    <Card role="group" aria-label={t`Total P&L`}>
       <dl className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1 lg:gap-y-2">
         <div className="mb-1 w-full border-b border-line pb-3 lg:mb-0 lg:w-auto lg:border-0 lg:pb-0">
-          <dt className="text-sm text-muted">Current value</dt>
+          <dt className="text-sm text-muted">
+            <Trans>Current value</Trans>
+          </dt>
           <dd>
             <Money rupees={summary.portfolio_value} size="2xl" />
           </dd>
         </div>
-        <Figure label="Invested">
+        <Figure label={t`Invested`}>
           <Money rupees={summary.total_price} />
         </Figure>
-        <Figure label="Total P&L">
+        <Figure label={t`Total P&L`}>
           <Gain rupees={gain} percent={percent} quiet={isOnlyCharges(gain, charges ?? 0)} />
         </Figure>
         {realised !== 0 && (
-          <Figure label="Realised P&L" note="from shares sold, not in the total above">
+          <Figure label={t`Realised P&L`} note={t`from shares sold, not in the total above`}>
             <Realised rupees={realised} />
           </Figure>
         )}
@@ -57,16 +62,17 @@ function Charges({ gain, charges }: { gain: number; charges: number }) {
         className="-mb-2 flex min-h-11 w-full items-center justify-end gap-1 text-right text-sm text-muted"
       >
         <span className="min-w-0">
-          {isOnlyCharges(gain, charges) ? `The price has not fallen: P&L includes ` : 'Includes '}
-          {chargesText(charges)}
+          {isOnlyCharges(gain, charges)
+            ? t`The price has not fallen: P&L includes ${formatRupees(charges)} of fees and stamp duty`
+            : t`Includes ${formatRupees(charges)} of fees and stamp duty`}
         </span>
         <ChevronDown aria-hidden className={`size-4 transition-transform ${open ? 'rotate-180' : ''}`} />
       </button>
       {open && (
         <dl className="mt-2 border-t border-line pt-2 text-sm">
-          <Sum label="Change of the prices" rupees={priceChange} />
-          <Sum label="Platform fee and stamp duty" rupees={-charges} />
-          <Sum label="Total P&L" rupees={gain} />
+          <Sum label={t`Change of the prices`} rupees={priceChange} />
+          <Sum label={t`Platform fee and stamp duty`} rupees={-charges} />
+          <Sum label={t`Total P&L`} rupees={gain} />
         </dl>
       )}
     </>

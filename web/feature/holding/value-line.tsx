@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import type { holdingApi } from '#shared/holding/api.ts'
 import type { ResponseOf } from '#shared/kernel/endpoint.ts'
@@ -26,37 +28,37 @@ export function ValueLine({ summary: { portfolio_value, total_price } }: ValueLi
   const last = data?.complete === false && points?.at(-1)
   const since = points?.[1] && points[0]?.date
   return (
-    <Card role="group" aria-label="Value over time" className="mt-3 py-3">
+    <Card role="group" aria-label={t`Value over time`} className="mt-3 py-3">
       <div className="grid min-h-16 items-center lg:min-h-24">
         {points === undefined ? (
           <NoLine failed={error !== undefined} onRetry={() => void mutate()} />
         ) : since ? (
           <Line points={points} />
         ) : (
-          <p className="text-muted">Your value chart starts tomorrow.</p>
+          <p className="text-muted">
+            <Trans>Your value chart starts tomorrow.</Trans>
+          </p>
         )}
       </div>
       <p className="mt-2 min-h-4.5 text-sm text-muted">
-        {since && <Dated text={`Since ${formatDay(since)}. Dashed: invested.`} />}
-        {annualReturn(data?.xirr)}
-        {last && ` Only your largest holdings are in it: ${formatRupees(last.value)}, ${changeWords(last)}.`}
+        {since && <Dated text={t`Since ${formatDay(since)}. Dashed: invested.`} />}
+        {typeof data?.xirr === 'number' && <> {t`Annual return (XIRR): ${formatPercent(data.xirr)}.`}</>}
+        {last && <> {t`Only your largest holdings are in it: ${formatRupees(last.value)}, ${changeWords(last)}.`}</>}
       </p>
     </Card>
   )
-}
-
-function annualReturn(xirr: number | null = null): string {
-  return xirr === null ? '' : ` Annual return (XIRR): ${formatPercent(xirr)}.`
 }
 
 function NoLine({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   if (!failed) return <Skeleton className="h-16 lg:h-24" />
   return (
     <p className="flex flex-wrap items-center justify-between text-muted">
-      The line could not be loaded.
-      <Button kind="quiet" onClick={onRetry}>
-        Retry
-      </Button>
+      <Trans>
+        The line could not be loaded.
+        <Button kind="quiet" onClick={onRetry}>
+          Retry
+        </Button>
+      </Trans>
     </p>
   )
 }
@@ -64,8 +66,8 @@ function NoLine({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
 function changeWords({ value, invested }: Point): string {
   const rupees = value - invested
   const amount = formatRupees(Math.abs(rupees))
-  if (amount === formatRupees(0)) return 'as much as you invested'
-  return `${amount} ${rupees < 0 ? 'less' : 'more'} than you invested`
+  if (amount === formatRupees(0)) return t`as much as you invested`
+  return rupees < 0 ? t`${amount} less than you invested` : t`${amount} more than you invested`
 }
 
 function Line({ points }: { points: readonly Point[] }) {
@@ -85,10 +87,11 @@ function Line({ points }: { points: readonly Point[] }) {
         return `${x.toFixed(2)} ${y.toFixed(2)}`
       })
       .join('L')}`
+  const highest = formatRupees(Math.max(...points.map(({ value }) => value)))
   return (
     <svg
       role="img"
-      aria-label={`Value of your shares: ${valueOn(first)}, ${valueOn(last)}; highest ${formatRupees(Math.max(...points.map(({ value }) => value)))}. Invested: ${formatRupees(last.invested)}.`}
+      aria-label={t`Value of your shares: ${valueOn(first)}, ${valueOn(last)}; highest ${highest}. Invested: ${formatRupees(last.invested)}.`}
       viewBox="0 0 100 100"
       preserveAspectRatio="none"
       className="h-16 w-full fill-none lg:h-24 *:[vector-effect:non-scaling-stroke]"
@@ -100,5 +103,5 @@ function Line({ points }: { points: readonly Point[] }) {
 }
 
 function valueOn({ date, value }: Point): string {
-  return `${formatRupees(value)} on ${formatDay(date)}`
+  return t`${formatRupees(value)} on ${formatDay(date)}`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronRight, ExternalLink } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { brand } from '#shared/brand.ts'
@@ -12,9 +14,10 @@ import { ParticipantField } from './participant-field.tsx'
 import { SendButton } from './send-button.tsx'
 import { RejectedNote, StepFooter, StepPage } from './step-page.tsx'
 import { useDemat } from './use-demat.ts'
+import { loadCode } from '#web/platform/load-code.ts'
 
 // Dialogs need Radix, which the other steps do without.
-const Dialogs = lazy(async () => ({ default: (await import('./demat-dialogs.tsx')).DematDialogs }))
+const Dialogs = lazy(async () => ({ default: (await loadCode(() => import('./demat-dialogs.tsx'))).DematDialogs }))
 
 export type DematDialog = 'copy-help' | 'complete' | 'sent'
 
@@ -25,7 +28,7 @@ export function AddDemat() {
   if (user === undefined) return null
   return (
     <>
-      <StepPage document="demat" title="Add Demat Account">
+      <StepPage document="demat" title={t`Add Demat Account`}>
         {(step) => (
           <DematForm
             user={user}
@@ -56,7 +59,7 @@ function DematForm({ user, step, onHelp, onSent }: DematFormProps) {
       {submission.failure === undefined && <RejectedNote step={step} />}
       <div className="flex flex-col gap-5">
         <TextField
-          label="Demat id"
+          label={t`Demat id`}
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
@@ -65,7 +68,7 @@ function DematForm({ user, step, onHelp, onSent }: DematFormProps) {
           onChange={(event) => form.typeId(event.target.value)}
           onBlur={() => form.touch('dematId')}
           error={errors.dematId}
-          helper="16 characters: IN and 14 digits with NSDL, 16 digits with CDSL"
+          helper={t`16 characters: IN and 14 digits with NSDL, 16 digits with CDSL`}
         />
         <ParticipantField
           value={form.participant}
@@ -75,28 +78,30 @@ function DematForm({ user, step, onHelp, onSent }: DematFormProps) {
           disabled={busy}
         />
         <div>
-          <p className="mb-1.5 text-sm font-semibold">CMR / CML copy</p>
+          <p className="mb-1.5 text-sm font-semibold">
+            <Trans>CMR / CML copy</Trans>
+          </p>
           <PaperField
-            label="CMR / CML copy"
+            label={t`CMR / CML copy`}
             accept="application/pdf"
             field={form.field}
             disabled={busy}
             onChoose={form.choose}
             missing={errors.file}
             onBlur={() => form.touch('file')}
-            helper="PDF, at most 2 MB. Only you and our KYC team see it."
+            helper={t`PDF, at most 2 MB. Only you and our KYC team see it.`}
           />
           <button
             type="button"
             onClick={onHelp}
             className="flex min-h-11 items-center gap-1 text-base font-semibold text-brand"
           >
-            What is a CMR / CML copy? <ChevronRight aria-hidden />
+            <Trans>What is a CMR / CML copy?</Trans> <ChevronRight aria-hidden />
           </button>
         </div>
         {form.isProtected && (
           <TextField
-            label="Password of the PDF"
+            label={t`Password of the PDF`}
             type="password"
             autoComplete="off"
             maxLength={128}
@@ -104,17 +109,17 @@ function DematForm({ user, step, onHelp, onSent }: DematFormProps) {
             value={form.password}
             onChange={(event) => form.typePassword(event.target.value)}
             error={errors.password}
-            helper="Usually your PAN in capitals. We use it only to open this PDF."
+            helper={t`Usually your PAN in capitals. We use it only to open this PDF.`}
           />
         )}
       </div>
       <FailureNote failure={submission.failure} step={step} />
       <StepFooter>
         <SendButton submission={submission} ready={form.ready} onSend={form.send}>
-          Verify
+          <Trans>Verify</Trans>
         </SendButton>
         <LinkButton href={brand.dematOnboardingAddress} className="mt-2">
-          Open a demat account <ExternalLink aria-hidden />
+          <Trans>Open a demat account</Trans> <ExternalLink aria-hidden />
         </LinkButton>
       </StepFooter>
     </div>

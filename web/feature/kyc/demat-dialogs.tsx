@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { kycOrigin } from '#web/platform/open-kyc.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,11 +16,11 @@ function CopyHelp({ onClose }: { onClose: () => void }) {
     <Sheet
       open
       onOpenChange={(open) => !open && onClose()}
-      title="CMR / CML copy"
-      description="The client master report, or list, is a PDF from your broker. It shows your demat id and your name as the depository has them."
+      title={t`CMR / CML copy`}
+      description={t`The client master report, or list, is a PDF from your broker. It shows your demat id and your name as the depository has them.`}
       footer={
         <Button full onClick={() => navigate('/faqs', { state: { demat: true } })}>
-          How to get your CMR/ CML copy?
+          <Trans>How to get your CMR/ CML copy?</Trans>
         </Button>
       }
     />
@@ -33,15 +35,15 @@ function Sent({ isComplete }: { isComplete: boolean }) {
       open
       persistent
       onOpenChange={() => undefined}
-      title={isComplete ? 'KYC complete' : 'We have your demat account'}
+      title={isComplete ? t`KYC complete` : t`We have your demat account`}
       description={
         isComplete
-          ? 'All six steps are verified. You can buy shares now.'
-          : 'We are still checking. We will tell you when your KYC is complete. Until then, your profile shows each step.'
+          ? t`All six steps are verified. You can buy shares now.`
+          : t`We are still checking. We will tell you when your KYC is complete. Until then, your profile shows each step.`
       }
       footer={
         <Button full onClick={() => navigate(origin, { replace: true })}>
-          {origin === '/profile' ? 'Go to Profile' : 'Go to Home'}
+          {origin === '/profile' ? t`Go to Profile` : t`Go to Home`}
         </Button>
       }
     />

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { StepView } from '#shared/kyc/api.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,10 +28,17 @@ export function FailureNote({ failure, step }: FailureNoteProps) {
 }
 
 function WayOn({ code }: { code: string | undefined }) {
-  if (code === 'STEP_TOO_EARLY') return <Button onClick={() => navigate('/uploadaadhar')}>Verify Aadhaar</Button>
+  if (code === 'STEP_TOO_EARLY')
+    return (
+      <Button onClick={() => navigate('/uploadaadhar')}>
+        <Trans>Verify Aadhaar</Trans>
+      </Button>
+    )
   if (code === 'SIGNATORY_MISSING')
     return (
-      <Button onClick={() => navigate('/updateDetails', { state: { fromLocation: 'aadhar' } })}>Enter the name</Button>
+      <Button onClick={() => navigate('/updateDetails', { state: { fromLocation: 'aadhar' } })}>
+        <Trans>Enter the name</Trans>
+      </Button>
     )
   return null
 }

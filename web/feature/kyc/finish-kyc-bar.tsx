@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IdCard } from 'lucide-react'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { openKyc } from '#web/platform/open-kyc.ts'
@@ -5,24 +6,26 @@ import { useUser } from '#web/platform/session.ts'
 import { useWaiting } from '#web/platform/waiting.ts'
 import { StatusBar } from '#web/ui/status-bar.tsx'
 
-const texts = {
-  Pending: {
-    title: 'Finish KYC to buy',
-    text: 'About 10 minutes. Keep Aadhaar, PAN, bank details and a CML copy ready.',
-    button: 'Start',
-  },
-  Rejected: { title: 'Your KYC needs you', text: 'See why, and what to do.', button: 'View' },
-  Submitted: { title: 'Checking your KYC', text: 'Our team decides within 24 hours.', button: 'Status' },
-} as const
+const texts = () =>
+  ({
+    Pending: {
+      title: t`Finish KYC to buy`,
+      text: t`About 10 minutes. Keep Aadhaar, PAN, bank details and a CML copy ready.`,
+      button: t`Start`,
+    },
+    Rejected: { title: t`Your KYC needs you`, text: t`See why, and what to do.`, button: t`View` },
+    Submitted: { title: t`Checking your KYC`, text: t`Our team decides within 24 hours.`, button: t`Status` },
+  }) as const
 
 /** A final no: nothing that the person could send changes it. */
-const finalTexts = {
-  UNDER_18: {
-    title: 'KYC is not possible yet',
-    text: 'You need to be at least 18 years old to invest.',
-    button: 'See why',
-  },
-} as const
+const finalTexts = () =>
+  ({
+    UNDER_18: {
+      title: t`KYC is not possible yet`,
+      text: t`You need to be at least 18 years old to invest.`,
+      button: t`See why`,
+    },
+  }) as const
 
 /** Whatever a screen of KYC has read. Home asks for nothing. */
 const asLoaded = {
@@ -39,7 +42,7 @@ export function FinishKycBar() {
   const steps = useEndpoint('readKyc', {}, asLoaded).data?.data.steps ?? []
   const done = steps.filter(({ kyc_approval_status: step }) => step === 1 || step === 3).length
   if (status === undefined || status === 'Approved' || turn === undefined) return null
-  const { title, text, button } = finalReason === undefined ? texts[status] : finalTexts[finalReason]
+  const { title, text, button } = finalReason === undefined ? texts()[status] : finalTexts()[finalReason]
   return (
     <StatusBar
       label={title}
@@ -47,7 +50,7 @@ export function FinishKycBar() {
       turn={turn}
       title={title}
       detail={text}
-      action={done === 0 || status !== 'Pending' ? button : `Continue, ${done} of ${steps.length}`}
+      action={done === 0 || status !== 'Pending' ? button : t`Continue, ${done} of ${steps.length}`}
       onAction={() => openKyc(status, '/home')}
     />
   )

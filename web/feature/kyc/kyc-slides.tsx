@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CircleCheck, FileText, IdCard, Landmark, ScanFace, Signature } from 'lucide-react'
 import { useState } from 'react'
 import { writeFlag } from '#web/platform/local-storage.ts'
@@ -6,12 +7,12 @@ import { FaqLink } from '#web/ui/faq-link.tsx'
 import { type Slide, Slides } from '#web/ui/slides.tsx'
 import { startKyc, useKyc } from './use-kyc.ts'
 
-const slides: readonly Slide[] = [
-  { Icon: IdCard, text: 'Keep your Aadhaar and PAN details within reach' },
-  { Icon: Landmark, text: 'Keep your bank details handy for a penny-drop verification' },
-  { Icon: Signature, text: 'Capture your sign and upload' },
-  { Icon: FileText, text: 'A CML/CMR copy is required for Demat verification' },
-  { Icon: CircleCheck, text: "That's it!" },
+const slides = (): readonly Slide[] => [
+  { Icon: IdCard, text: t`Keep your Aadhaar and PAN details within reach` },
+  { Icon: Landmark, text: t`Keep your bank details handy for a penny-drop verification` },
+  { Icon: Signature, text: t`Capture your sign and upload` },
+  { Icon: FileText, text: t`A CML/CMR copy is required for Demat verification` },
+  { Icon: CircleCheck, text: t`That's it!` },
 ]
 
 /** `/kycslides`: what to keep ready, before the first step. */
@@ -30,7 +31,7 @@ export function KycSlides() {
 
   const first = {
     Icon: ScanFace,
-    text: 'Six steps, about 10 minutes. Each is kept, so you can go on later.',
+    text: t`Six steps, about 10 minutes. Each is kept, so you can go on later.`,
     more: (
       <p>
         <FaqLink about="kyc" />
@@ -39,8 +40,8 @@ export function KycSlides() {
   }
   return (
     <Slides
-      heading="All 'bout KYC"
-      slides={[first, ...slides]}
+      heading={t`All 'bout KYC`}
+      slides={[first, ...slides()]}
       busy={busy}
       onBack={back}
       onClose={() => void close()}

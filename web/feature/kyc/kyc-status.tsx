@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { lastAnsweredMs } from '#web/platform/api/client.ts'
 import { navigateBackTo } from '#web/platform/navigate-back.ts'
@@ -14,14 +16,14 @@ import { StaleNotice } from '#web/ui/stale-notice.tsx'
 import { StepRow } from './step-row.tsx'
 import { type KycInfo, startKyc, useKyc } from './use-kyc.ts'
 
-const notLoaded = 'Something went wrong, Please try again later'
+const notLoaded = () => t`Something went wrong, Please try again later`
 
 /** `/status`: each step of the KYC, why it is where it is, and the way on. */
 export function KycStatus() {
   const { info, error, reload } = useKyc()
   const failed = error !== undefined
   useEffect(() => {
-    if (failed) showToast(notLoaded, 'error')
+    if (failed) showToast(notLoaded(), 'error')
   }, [failed])
   return (
     <Screen
@@ -33,20 +35,20 @@ export function KycStatus() {
       {info === undefined ? (
         failed ? (
           <ErrorState
-            what="We could not load your KYC"
-            safe="What you have sent is kept."
-            offline="Your KYC needs a connection. What you have sent is kept."
+            what={t`We could not load your KYC`}
+            safe={t`What you have sent is kept.`}
+            offline={t`Your KYC needs a connection. What you have sent is kept.`}
             onRetry={() => void reload()}
           />
         ) : (
-          <CardSkeletons label="Loading your KYC" heights={['h-96']} />
+          <CardSkeletons label={t`Loading your KYC`} heights={['h-96']} />
         )
       ) : (
         <>
           {failed && <StaleNotice atMs={lastAnsweredMs()} onRetry={() => void reload()} />}
           <Summary info={info} />
           <Card className="py-0">
-            <ol aria-label="Steps" className="divide-y divide-line">
+            <ol aria-label={t`Steps`} className="divide-y divide-line">
               {info.steps.map((step) => (
                 <StepRow key={step.document_name} step={step} reload={reload} />
               ))}
@@ -60,32 +62,34 @@ export function KycStatus() {
 
 function headingOf(info: KycInfo | undefined): string {
   if (info === undefined) return 'KYC'
-  if (info.display_status === 'Approved') return 'Verified'
-  return countApproved(info) === 0 ? 'Start KYC' : 'Continue KYC'
+  if (info.display_status === 'Approved') return t`Verified`
+  return countApproved(info) === 0 ? t`Start KYC` : t`Continue KYC`
 }
 
 function countApproved({ steps }: KycInfo): number {
   return steps.filter(({ kyc_approval_status }) => kyc_approval_status === 1).length
 }
 
-const summaries: Readonly<Record<KycInfo['display_status'], string>> = {
-  Approved: 'Your KYC is complete. You can buy shares.',
-  Submitted: 'We have everything. Our team is checking it and tells you as soon as it is decided.',
-  Rejected: 'A step needs you again. See below why, and what to do.',
-  Pending: 'About 10 minutes. Each step is kept, so you can go on later.',
-}
+const summaries = (): Readonly<Record<KycInfo['display_status'], string>> => ({
+  Approved: t`Your KYC is complete. You can buy shares.`,
+  Submitted: t`We have everything. Our team is checking it and tells you as soon as it is decided.`,
+  Rejected: t`A step needs you again. See below why, and what to do.`,
+  Pending: t`About 10 minutes. Each step is kept, so you can go on later.`,
+})
 
-const goOnLater = 'What you have sent is kept. You can go on whenever you like.'
+const goOnLater = () => t`What you have sent is kept. You can go on whenever you like.`
 
 function Summary({ info }: { info: KycInfo }) {
   const approved = countApproved(info)
   return (
     <div role="status" className="mb-4">
       <p className="text-base">
-        {info.display_status === 'Pending' && approved > 0 ? goOnLater : summaries[info.display_status]}
+        {info.display_status === 'Pending' && approved > 0 ? goOnLater() : summaries()[info.display_status]}
       </p>
       <p className="mt-1 text-sm text-muted">
-        {approved} of {info.steps.length} steps verified
+        <Trans>
+          {approved} of {info.steps.length} steps verified
+        </Trans>
       </p>
     </div>
   )
@@ -104,7 +108,7 @@ function GoOn({ info }: { info: KycInfo }) {
   }
   return (
     <Button full onClick={goOn}>
-      {isStart ? 'Start KYC' : 'Continue KYC'}
+      {isStart ? t`Start KYC` : t`Continue KYC`}
     </Button>
   )
 }

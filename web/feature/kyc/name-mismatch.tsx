@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import type { LoginDetail } from '#shared/account/api.ts'
 import { navigate } from '#web/platform/navigation.ts'
@@ -12,8 +14,8 @@ interface NameMismatchProps {
   nameRead?: string | undefined
 }
 
-const papers = { aadhar: 'Aadhaar', pan: 'PAN' } as const
-const texts = { aadhar: 'Please update your name', pan: 'Name not as per PAN' } as const
+const papers = () => ({ aadhar: t`Aadhaar`, pan: 'PAN' }) as const
+const texts = () => ({ aadhar: t`Please update your name`, pan: t`Name not as per PAN` }) as const
 
 /** The name of a person, or of the signatory of a company. */
 export function nameOf({ first_name, last_name }: Pick<LoginDetail, 'first_name' | 'last_name'>): string {
@@ -33,18 +35,22 @@ export function NameMismatch({ from, nameRead }: NameMismatchProps) {
   const name = user === undefined ? '' : nameOf(user)
   return (
     <div ref={note} role="alert" className="mb-4 flex flex-col gap-3 rounded-card bg-warn-tint p-4 text-base">
-      <p className="font-semibold text-warn">{texts[from]}</p>
+      <p className="font-semibold text-warn">{texts()[from]}</p>
       {isCompanyPan ? (
         // `/updateDetails` changes the name of the signatory, not that of the company.
         <>
-          <p>The PAN is not in the name of your company. Please check the PAN, or chat with us.</p>
+          <p>
+            <Trans>The PAN is not in the name of your company. Please check the PAN, or chat with us.</Trans>
+          </p>
           <ChatLink />
         </>
       ) : (
         <>
           {name !== '' && (
             <p className="wrap-anywhere">
-              Your account says “{name}”{nameRead === undefined ? `, and the ${papers[from]} another name` : ''}.
+              <Trans>
+                Your account says “{name}”{nameRead === undefined ? t`, and the ${papers()[from]} another name` : ''}.
+              </Trans>
             </p>
           )}
           <UpdateName from={from} nameRead={nameRead} />
@@ -64,7 +70,7 @@ export function UpdateName({ from, nameRead }: NameMismatchProps) {
         kind={nameRead === undefined ? 'primary' : 'secondary'}
         onClick={() => navigate('/updateDetails', { state: { fromLocation: from } })}
       >
-        Update
+        <Trans>Update</Trans>
       </Button>
     </>
   )
@@ -78,7 +84,7 @@ export function UseName({ name }: { name: string }) {
       className="py-2 wrap-anywhere"
       onClick={() => navigate('/updateDetails', { state: { fromLocation: 'aadhar', name } })}
     >
-      Use “{name}”
+      <Trans>Use “{name}”</Trans>
     </Button>
   )
 }

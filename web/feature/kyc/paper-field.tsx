@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Camera, FileText, FolderOpen, LoaderCircle } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
@@ -38,28 +40,28 @@ export function PaperField({
     <div role="group" aria-label={label} onBlur={onBlur}>
       {paper && <Preview paper={paper} label={label} />}
       <div className="flex flex-wrap gap-2">
-        <Pick accept={accept} label={`${label}: file`} disabled={blocked} note={note} onChoose={onChoose}>
+        <Pick accept={accept} label={t`${label}: file`} disabled={blocked} note={note} onChoose={onChoose}>
           <FolderOpen aria-hidden />
-          {paper ? 'Change file' : 'Choose file'}
+          {paper ? t`Change file` : t`Choose file`}
         </Pick>
         {photo && (
           <Pick
             accept="image/jpeg,image/png"
             capture="environment"
-            label={`${label}: photo`}
+            label={t`${label}: photo`}
             disabled={blocked}
             note={note}
             onChoose={onChoose}
           >
             <Camera aria-hidden />
-            Take photo
+            <Trans>Take photo</Trans>
           </Pick>
         )}
       </div>
       <p role="status" className="mt-1.5 flex items-center gap-2 text-sm text-muted empty:hidden">
         {preparing && (
           <>
-            <LoaderCircle aria-hidden className="size-4 animate-spin" /> Preparing the file…
+            <LoaderCircle aria-hidden className="size-4 animate-spin" /> <Trans>Preparing the file…</Trans>
           </>
         )}
         {!preparing && paper && sizeText(paper)}
@@ -72,7 +74,7 @@ export function PaperField({
 /** The size before and after the picture was made smaller. */
 function sizeText({ file, chosenBytes }: Paper): string {
   const now = formatBytes(file.size)
-  return file.size < chosenBytes ? `Size: ${formatBytes(chosenBytes)}, made smaller to ${now}` : `Size: ${now}`
+  return file.size < chosenBytes ? t`Size: ${formatBytes(chosenBytes)}, made smaller to ${now}` : t`Size: ${now}`
 }
 
 interface PickProps {
@@ -126,7 +128,7 @@ function Preview({ paper: { file }, label }: { paper: Paper; label: string }) {
           {file.name}
         </span>
       ) : (
-        address !== undefined && <img src={address} alt={`Your ${label}`} className="max-h-72 object-contain" />
+        address !== undefined && <img src={address} alt={t`Your ${label}`} className="max-h-72 object-contain" />
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { TextField } from '#web/ui/text-field.tsx'
 import { type Participant, searchParticipants } from './search-participants.ts'
@@ -36,7 +37,7 @@ export function ParticipantField({ value, onChange, onBlur, error, disabled }: P
   return (
     <div>
       <TextField
-        label="DP name"
+        label={t`DP name`}
         role="combobox"
         aria-expanded={found.length > 0}
         aria-controls={listId}
@@ -56,12 +57,12 @@ export function ParticipantField({ value, onChange, onBlur, error, disabled }: P
           close()
         }}
         error={error}
-        helper="The broker or bank that keeps your demat account"
+        helper={t`The broker or bank that keeps your demat account`}
       />
       <ul
         id={listId}
         role="listbox"
-        aria-label="Depository participants"
+        aria-label={t`Depository participants`}
         hidden={found.length === 0}
         className="mt-1 max-h-60 overflow-y-auto rounded-control border border-line bg-surface"
       >

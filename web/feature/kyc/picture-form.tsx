@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { UserId } from '#shared/kernel/id.ts'
 import type { StepView } from '#shared/kyc/api.ts'
@@ -60,7 +61,7 @@ export function PictureForm({ document, step, userId, intro, label, helper, othe
       <FailureNote failure={submission.failure} step={step} />
       <StepFooter>
         <SendButton submission={submission} ready={field.paper !== undefined} onSend={() => void send()}>
-          Upload
+          <Trans>Upload</Trans>
         </SendButton>
         {other?.(submission.busy)}
       </StepFooter>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StepView } from '#shared/kyc/api.ts'
@@ -10,7 +12,7 @@ import { ChatLink } from '#web/ui/link-button.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { When } from '#web/ui/when.tsx'
-import { isClosed, labelInSentence, stepNames } from './steps.ts'
+import { isClosed, stepNames, stepText } from './steps.ts'
 import { type KycInfo, useKyc } from './use-kyc.ts'
 import { ViewSent } from './view-sent.tsx'
 
@@ -46,7 +48,9 @@ function StepCount({ number }: { number: number }) {
   return (
     <div className="mb-5">
       <p className="text-sm font-semibold text-muted">
-        Step {number} of {stepNames.length}
+        <Trans>
+          Step {number} of {stepNames.length}
+        </Trans>
       </p>
       <div aria-hidden className="mt-1.5 flex gap-1">
         {stepNames.map((name, index) => (
@@ -59,9 +63,9 @@ function StepCount({ number }: { number: number }) {
 
 function NotLoaded({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   if (failed)
-    return <ErrorState what="We could not load your KYC" safe="What you have sent is kept." onRetry={onRetry} />
+    return <ErrorState what={t`We could not load your KYC`} safe={t`What you have sent is kept.`} onRetry={onRetry} />
   return (
-    <div role="status" aria-label="Loading your KYC" className="flex flex-col gap-3">
+    <div role="status" aria-label={t`Loading your KYC`} className="flex flex-col gap-3">
       <Skeleton className="h-6 w-3/5" />
       <Skeleton className="h-40 w-full rounded-card" />
     </div>
@@ -75,27 +79,60 @@ function Step({ document, info, children }: Pick<StepPageProps, 'document' | 'ch
 }
 
 const closed = {
-  approved: { Icon: CircleCheck, colour: 'text-gain', words: 'verified' },
-  waiting: { Icon: Clock, colour: 'text-warn', words: 'being checked' },
-  refused: { Icon: CircleAlert, colour: 'text-loss', words: 'not accepted' },
+  approved: { Icon: CircleCheck, colour: 'text-gain' },
+  waiting: { Icon: Clock, colour: 'text-warn' },
+  refused: { Icon: CircleAlert, colour: 'text-loss' },
 } as const
+
+const closedTexts = (): Readonly<Record<StepView['document_name'], Record<keyof typeof closed, string>>> => ({
+  aadhaar: {
+    approved: t`Your Aadhaar is verified`,
+    waiting: t`Your Aadhaar is being checked`,
+    refused: t`Your Aadhaar is not accepted`,
+  },
+  pan: {
+    approved: t`Your PAN is verified`,
+    waiting: t`Your PAN is being checked`,
+    refused: t`Your PAN is not accepted`,
+  },
+  selfie: {
+    approved: t`Your selfie is verified`,
+    waiting: t`Your selfie is being checked`,
+    refused: t`Your selfie is not accepted`,
+  },
+  signature: {
+    approved: t`Your signature is verified`,
+    waiting: t`Your signature is being checked`,
+    refused: t`Your signature is not accepted`,
+  },
+  bank: {
+    approved: t`Your bank account is verified`,
+    waiting: t`Your bank account is being checked`,
+    refused: t`Your bank account is not accepted`,
+  },
+  demat: {
+    approved: t`Your demat account is verified`,
+    waiting: t`Your demat account is being checked`,
+    refused: t`Your demat account is not accepted`,
+  },
+})
 
 /** A step that takes no submission: why, until when, and how KYC goes on. */
 function ClosedStep({ step, nextRoute }: { step: StepView; nextRoute: string }) {
   const { document_name, kyc_approval_status: status, words, decided_by } = step
   const kind = status === 1 ? 'approved' : status === 3 ? 'waiting' : 'refused'
-  const { Icon, colour, words: stateWords } = closed[kind]
+  const { Icon, colour } = closed[kind]
   return (
     <div className="flex flex-1 flex-col">
       <div role="status" className="flex flex-col items-center gap-2 py-8 text-center">
         <Icon aria-hidden className={`size-10 ${colour}`} />
-        <p className="text-lg font-semibold">
-          Your {labelInSentence(document_name)} is {stateWords}
-        </p>
-        {words !== undefined && <p className="text-base text-muted">{words}</p>}
+        <p className="text-lg font-semibold">{closedTexts()[document_name][kind]}</p>
+        {words !== undefined && <p className="text-base text-muted">{stepText(step)}</p>}
         {decided_by !== undefined && (
           <p className="text-sm text-muted">
-            By <When at={decided_by} />
+            <Trans>
+              By <When at={decided_by} />
+            </Trans>
           </p>
         )}
         <ViewSent step={step} />
@@ -105,7 +142,7 @@ function ClosedStep({ step, nextRoute }: { step: StepView; nextRoute: string }) 
           <ChatLink kind="primary" />
         ) : (
           <Button full onClick={() => navigate(nextRoute, { replace: true })}>
-            {nextRoute === '/status' ? 'See your KYC' : 'Continue'}
+            {nextRoute === '/status' ? t`See your KYC` : t`Continue`}
           </Button>
         )}
       </div>
@@ -118,7 +155,7 @@ export function RejectedNote({ step }: { step: StepView }) {
   if (step.kyc_approval_status !== 2 || step.words === undefined) return null
   return (
     <div className="col-span-full mb-4 flex flex-col gap-3 rounded-card bg-loss-tint p-4 text-base text-loss">
-      <p>{step.words}</p>
+      <p>{stepText(step)}</p>
       {step.fix === 'CHAT' && <ChatLink />}
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleAlert, CircleCheck, CircleDashed, Clock } from 'lucide-react'
 import { useState } from 'react'
 import type { StepView } from '#shared/kyc/api.ts'
@@ -9,16 +11,17 @@ import { ChatLink } from '#web/ui/link-button.tsx'
 import { showToast } from '#web/ui/show-toast.ts'
 import { When } from '#web/ui/when.tsx'
 import { UpdateName, UseName } from './name-mismatch.tsx'
-import { type StepState, stepLabels, stepNeeds } from './steps.ts'
+import { stepLabels, stepNeeds, stepText, type StepState } from './steps.ts'
 import { ViewSent } from './view-sent.tsx'
 
 /** How each status is shown: 0 pending, 1 approved, 2 rejected, 3 being looked at. Amber waits for the person, grey for others. */
-const states = [
-  { Icon: CircleDashed, colour: 'text-muted', words: 'To do' },
-  { Icon: CircleCheck, colour: 'text-gain', words: 'Verified' },
-  { Icon: CircleAlert, colour: 'text-warn', words: 'Needs you' },
-  { Icon: Clock, colour: 'text-muted', words: 'Being checked' },
-] as const
+const states = () =>
+  [
+    { Icon: CircleDashed, colour: 'text-muted', words: t`To do` },
+    { Icon: CircleCheck, colour: 'text-gain', words: t`Verified` },
+    { Icon: CircleAlert, colour: 'text-warn', words: t`Needs you` },
+    { Icon: Clock, colour: 'text-muted', words: t`Being checked` },
+  ] as const
 
 interface StepRowProps {
   step: StepView
@@ -27,7 +30,7 @@ interface StepRowProps {
 
 /** One step: its state, why, by when, and what to do. */
 export function StepRow({ step, reload }: StepRowProps) {
-  const { Icon, colour, words } = states[step.kyc_approval_status]
+  const { Icon, colour, words } = states()[step.kyc_approval_status]
   return (
     <li className="py-3.5">
       <div className="flex gap-3">
@@ -35,15 +38,19 @@ export function StepRow({ step, reload }: StepRowProps) {
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-baseline justify-between gap-x-3">
             <h2 className="min-w-0 text-[length:min(var(--text-base),6vw)] font-semibold wrap-anywhere">
-              {stepLabels[step.document_name]}
+              {stepLabels()[step.document_name]}
             </h2>
             <p className={`text-sm font-semibold ${colour}`}>{words}</p>
           </div>
-          {step.kyc_approval_status === 0 && <p className="mt-1 text-sm text-muted">{stepNeeds[step.document_name]}</p>}
-          {step.words !== undefined && <p className="mt-1 text-sm text-muted">{step.words}</p>}
+          {step.kyc_approval_status === 0 && (
+            <p className="mt-1 text-sm text-muted">{stepNeeds()[step.document_name]}</p>
+          )}
+          {step.words !== undefined && <p className="mt-1 text-sm text-muted">{stepText(step)}</p>}
           {step.decided_by !== undefined && (
             <p className="mt-1 text-sm text-muted">
-              By <When at={step.decided_by} />
+              <Trans>
+                By <When at={step.decided_by} />
+              </Trans>
             </p>
           )}
           <ViewSent step={step} />
@@ -59,12 +66,13 @@ export function StepRow({ step, reload }: StepRowProps) {
   )
 }
 
-const repairs = {
-  UPLOAD_AGAIN: 'Upload again',
-  RETAKE: 'Retake',
-  ENTER_AGAIN: 'Enter again',
-  OTHER_ACCOUNT: 'Use another account',
-} as const
+const repairs = () =>
+  ({
+    UPLOAD_AGAIN: t`Upload again`,
+    RETAKE: t`Retake`,
+    ENTER_AGAIN: t`Enter again`,
+    OTHER_ACCOUNT: t`Use another account`,
+  }) as const
 
 function WhatToDo({ step, reload }: StepRowProps) {
   const { fix, document_name } = step
@@ -75,7 +83,7 @@ function WhatToDo({ step, reload }: StepRowProps) {
       {fix === 'UPDATE_NAME' && (
         <UpdateName from={document_name === 'pan' ? 'pan' : 'aadhar'} nameRead={step.name_read} />
       )}
-      {fix !== 'CHAT' && fix !== 'UPDATE_NAME' && <Repair step={step} label={repairs[fix]} reload={reload} />}
+      {fix !== 'CHAT' && fix !== 'UPDATE_NAME' && <Repair step={step} label={repairs()[fix]} reload={reload} />}
     </div>
   )
 }
@@ -90,7 +98,10 @@ function Repair({ step, label, reload }: StepRowProps & { label: string }) {
       await call('reopenStep', { body: { document_name } })
       navigate(stepRoutes[document_name], { state: { fix } satisfies StepState })
     } catch (error) {
-      showToast(error instanceof ApiError ? error.userMessage : 'Something went wrong, Please try again later', 'error')
+      showToast(
+        error instanceof ApiError ? error.userMessage : t`Something went wrong, Please try again later`,
+        'error',
+      )
       await reload()
       setBusy(false)
     }

@@ -1,3 +1,5 @@
+import { answerText } from '#web/platform/answer-text.ts'
+import { t } from '@lingui/core/macro'
 import type { StepView } from '#shared/kyc/api.ts'
 import type { DocumentName } from '#shared/kyc/kyc.ts'
 import { stepRoutes } from '#shared/kyc/route.ts'
@@ -6,29 +8,30 @@ import { stepRoutes } from '#shared/kyc/route.ts'
 export const stepNames = Object.keys(stepRoutes) as readonly DocumentName[]
 
 /** What people call the documents. */
-export const stepLabels = {
-  aadhaar: 'Aadhaar',
-  pan: 'PAN',
-  selfie: 'Selfie',
-  signature: 'Signature',
-  bank: 'Bank account',
-  demat: 'Demat account',
-} as const satisfies Record<DocumentName, string>
+export const stepLabels = () =>
+  ({
+    aadhaar: t`Aadhaar`,
+    pan: 'PAN',
+    selfie: t`Selfie`,
+    signature: t`Signature`,
+    bank: t`Bank account`,
+    demat: t`Demat account`,
+  }) as const satisfies Record<DocumentName, string>
 
 /** What to keep ready for them. */
-export const stepNeeds = {
-  aadhaar: 'Masked Aadhaar, PDF or photo',
-  pan: 'The number on the PAN card',
-  selfie: 'With the camera of this device',
-  signature: 'A photo of it on white paper',
-  bank: 'Branch or IFSC, account number',
-  demat: 'Demat id, DP name, CML copy (PDF)',
-} as const satisfies Record<DocumentName, string>
+export const stepNeeds = () =>
+  ({
+    aadhaar: t`Masked Aadhaar, PDF or photo`,
+    pan: t`The number on the PAN card`,
+    selfie: t`With the camera of this device`,
+    signature: t`A photo of it on white paper`,
+    bank: t`Branch or IFSC, account number`,
+    demat: t`Demat id, DP name, CML copy (PDF)`,
+  }) as const satisfies Record<DocumentName, string>
 
-/** The label within a sentence: names keep their capitals. */
-export function labelInSentence(document: DocumentName): string {
-  const label = stepLabels[document]
-  return document === 'aadhaar' || document === 'pan' ? label : label.toLowerCase()
+/** Why a step is where it is. What a person of the desk wrote stays as it is. */
+export function stepText({ words = '', words_code: code }: StepView): string {
+  return code === undefined ? words : answerText(`kyc.${code}`, words)
 }
 
 /** What one KYC screen passes to a step's screen. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Camera as CameraIcon, CircleAlert, ScanFace } from 'lucide-react'
 import { useState } from 'react'
 import { brand } from '#shared/brand.ts'
@@ -21,12 +23,12 @@ const otherWay = `${brand.messagingAddress}?text=${encodeURIComponent(
   "I can't take a selfie for my KYC. Please help me with another way.",
 )}`
 
-const notSeen = "Couldn't see you properly! Take another selfie"
+const notSeen = () => t`Couldn't see you properly! Take another selfie`
 
 /** `/takeselfie`: a picture of the person, taken here. */
 export function TakeSelfie() {
   return (
-    <StepPage document="selfie" title="Take a Selfie">
+    <StepPage document="selfie" title={t`Take a Selfie`}>
       {(step) => <SelfieForm step={step} />}
     </StepPage>
   )
@@ -44,15 +46,17 @@ function SelfieForm({ step }: { step: StepView }) {
       ) : (
         <>
           {/* As long as the line above the camera, so that the picture stays where it was. */}
-          <p className={advice}>Is your whole face clear and in good light?</p>
+          <p className={advice}>
+            <Trans>Is your whole face clear and in good light?</Trans>
+          </p>
           <Taken selfie={selfie} />
           <StepFooter>
             <FailureNote failure={submission.failure} />
             <SendButton submission={submission} ready onSend={form.send}>
-              Upload
+              <Trans>Upload</Trans>
             </SendButton>
             <Button full kind="quiet" disabled={submission.busy} onClick={form.retake} className="mt-2">
-              Retake
+              <Trans>Retake</Trans>
             </Button>
           </StepFooter>
         </>
@@ -77,7 +81,9 @@ function Viewfinder({ camera: { state, video, open }, file, onTake, onChoose }: 
   const hasFailed = state === 'blocked' || state === 'absent'
   return (
     <>
-      <p className={advice}>Look into the camera, in good light, without cap or sunglasses.</p>
+      <p className={advice}>
+        <Trans>Look into the camera, in good light, without cap or sunglasses.</Trans>
+      </p>
       {/* What is said about the camera lies over its picture, so that nothing below moves. */}
       <div className={`grid rounded-card bg-sunken *:[grid-area:1/1] ${picture}`}>
         {/* Always there: the camera needs it before it is on. Mirrored, as people know themselves. */}
@@ -85,11 +91,15 @@ function Viewfinder({ camera: { state, video, open }, file, onTake, onChoose }: 
           ref={video}
           muted
           playsInline
-          aria-label="What the camera sees"
+          aria-label={t`What the camera sees`}
           className={`${frame} -scale-x-100 ${hasFailed ? 'invisible' : ''}`}
         />
         <div role="status" className="flex flex-col justify-center">
-          {state === 'asking' && <p className="text-center text-sm text-muted">Please allow the camera…</p>}
+          {state === 'asking' && (
+            <p className="text-center text-sm text-muted">
+              <Trans>Please allow the camera…</Trans>
+            </p>
+          )}
           {hasFailed && <NoCamera isBlocked={state === 'blocked'} />}
         </div>
       </div>
@@ -97,28 +107,28 @@ function Viewfinder({ camera: { state, video, open }, file, onTake, onChoose }: 
         {hasFailed ? (
           <div className="flex flex-wrap gap-2">
             <Button kind="secondary" className="flex-[1_1_9rem]" onClick={open}>
-              Try again
+              <Trans>Try again</Trans>
             </Button>
             <Pick
               accept="image/jpeg,image/png"
               capture="user"
-              label="Selfie: photo"
+              label={t`Selfie: photo`}
               disabled={file.preparing}
               onChoose={onChoose}
             >
               <CameraIcon aria-hidden />
-              Use a photo
+              <Trans>Use a photo</Trans>
             </Pick>
           </div>
         ) : (
           <Button full disabled={state !== 'on'} onClick={onTake}>
             <CameraIcon aria-hidden />
-            Take selfie
+            <Trans>Take selfie</Trans>
           </Button>
         )}
         <FieldMessage id="selfie-note" error={file.refused} />
         <ChatLink kind="quiet" href={otherWay} className="mt-2">
-          Can't take a selfie? Chat with us
+          <Trans>Can't take a selfie? Chat with us</Trans>
         </ChatLink>
       </StepFooter>
     </>
@@ -131,13 +141,15 @@ function NoCamera({ isBlocked }: { isBlocked: boolean }) {
     <div className="flex flex-col items-center gap-2 p-4 text-center">
       <ScanFace aria-hidden className="size-10 text-edge" />
       <p className="text-base font-semibold">
-        {isBlocked ? 'The camera is not allowed' : 'We could not open the camera'}
+        {isBlocked ? t`The camera is not allowed` : t`We could not open the camera`}
       </p>
       <p className="text-base text-muted">
-        {isBlocked
-          ? 'Allow the camera for this site in the settings of your browser or phone, then try again.'
-          : 'Another app may be using it. Close that app and try again.'}{' '}
-        You can also use a photo of yourself, taken now.
+        <Trans>
+          {isBlocked
+            ? t`Allow the camera for this site in the settings of your browser or phone, then try again.`
+            : t`Another app may be using it. Close that app and try again.`}{' '}
+          You can also use a photo of yourself, taken now.
+        </Trans>
       </p>
     </div>
   )
@@ -146,7 +158,7 @@ function NoCamera({ isBlocked }: { isBlocked: boolean }) {
 function Taken({ selfie }: { selfie: File }) {
   const address = useObjectAddress(selfie)
   const look = `${frame} ${picture}`
-  return address === undefined ? <div className={look} /> : <img src={address} alt="Your selfie" className={look} />
+  return address === undefined ? <div className={look} /> : <img src={address} alt={t`Your selfie`} className={look} />
 }
 
 function NotSeen({ reason, onRetake }: { reason: string; onRetake: () => void }) {
@@ -154,15 +166,15 @@ function NotSeen({ reason, onRetake }: { reason: string; onRetake: () => void })
     <div className="flex flex-1 flex-col">
       <div role="alert" className="flex flex-col items-center gap-2 py-10 text-center">
         <CircleAlert aria-hidden className="size-10 text-loss" />
-        <p className="text-lg font-semibold">{notSeen}</p>
-        {reason !== notSeen && reason !== '' && <p className="text-base text-muted">{reason}</p>}
+        <p className="text-lg font-semibold">{notSeen()}</p>
+        {reason !== notSeen() && reason !== '' && <p className="text-base text-muted">{reason}</p>}
       </div>
       <StepFooter>
         <Button full onClick={onRetake}>
-          Retake
+          <Trans>Retake</Trans>
         </Button>
         <Button full kind="quiet" onClick={() => navigateBackTo('/status')} className="mt-2">
-          Close
+          <Trans>Close</Trans>
         </Button>
       </StepFooter>
     </div>

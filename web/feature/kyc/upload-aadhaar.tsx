@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { StepView } from '#shared/kyc/api.ts'
 import type { LoginDetail } from '#shared/account/api.ts'
@@ -18,7 +20,7 @@ export function UploadAadhaar() {
   const user = useUser()
   if (user === undefined) return null
   return (
-    <StepPage document="aadhaar" title="Verify Aadhaar">
+    <StepPage document="aadhaar" title={t`Verify Aadhaar`}>
       {(step) => (needsSignatory(user) ? <SignatoryFirst /> : <AadhaarForm user={user} step={step} />)}
     </StepPage>
   )
@@ -32,14 +34,18 @@ function needsSignatory({ code, first_name }: LoginDetail): boolean {
 function SignatoryFirst() {
   return (
     <>
-      <h2 className="text-lg font-semibold">Name of the signatory</h2>
+      <h2 className="text-lg font-semibold">
+        <Trans>Name of the signatory</Trans>
+      </h2>
       <p className="mt-2 text-base text-muted">
-        One person signs the deal terms for your company. The Aadhaar and the selfie are theirs. Please enter their name
-        first.
+        <Trans>
+          One person signs the deal terms for your company. The Aadhaar and the selfie are theirs. Please enter their
+          name first.
+        </Trans>
       </p>
       <StepFooter>
         <Button full onClick={() => navigate('/updateDetails', { state: { fromLocation: 'aadhar' } })}>
-          Enter the name
+          <Trans>Enter the name</Trans>
         </Button>
       </StepFooter>
     </>
@@ -59,27 +65,29 @@ function AadhaarForm({ user, step }: { user: LoginDetail; step: StepView }) {
       )}
       <p className="text-base">
         {user.code === 'COMPANY'
-          ? `Please upload the masked Aadhaar of ${nameOf(user)}, the side with name and photo.`
-          : 'Please upload your masked Aadhaar, the side with your name and photo.'}
+          ? t`Please upload the masked Aadhaar of ${nameOf(user)}, the side with name and photo.`
+          : t`Please upload your masked Aadhaar, the side with your name and photo.`}
       </p>
       <p className="mt-2 mb-4 text-sm wrap-anywhere text-muted">
-        A masked Aadhaar shows only the last 4 digits. Download it at myaadhaar.uidai.gov.in: choose “Download Aadhaar”
-        and “Do you want a masked Aadhaar?”.
+        <Trans>
+          A masked Aadhaar shows only the last 4 digits. Download it at myaadhaar.uidai.gov.in: choose “Download
+          Aadhaar” and “Do you want a masked Aadhaar?”.
+        </Trans>
       </p>
       <PaperField
-        label="Aadhaar"
+        label={t`Aadhaar`}
         accept="image/jpeg,image/png,application/pdf"
         photo
         field={field}
         disabled={submission.busy}
         onChoose={field.choose}
-        helper="JPG, PNG or PDF, at most 2 MB. Only you and our KYC team see it."
+        helper={t`JPG, PNG or PDF, at most 2 MB. Only you and our KYC team see it.`}
       />
       {field.isProtected && <ProtectedNote />}
       <FailureNote failure={submission.failure} step={step} />
       <StepFooter>
         <SendButton submission={submission} ready={form.ready} onSend={form.send}>
-          Verify
+          <Trans>Verify</Trans>
         </SendButton>
       </StepFooter>
     </div>
@@ -90,10 +98,14 @@ function AadhaarForm({ user, step }: { user: LoginDetail; step: StepView }) {
 function ProtectedNote() {
   return (
     <div role="alert" className="mt-3 rounded-card bg-warn-tint p-4 text-base">
-      <p className="font-semibold text-warn">Password required</p>
+      <p className="font-semibold text-warn">
+        <Trans>Password required</Trans>
+      </p>
       <p className="mt-1">
-        This PDF opens only with its password: the first 4 letters of your name in capitals and your year of birth. Open
-        it, choose Print, then “Save as PDF”, and upload the new file. A photo of your Aadhaar works too.
+        <Trans>
+          This PDF opens only with its password: the first 4 letters of your name in capitals and your year of birth.
+          Open it, choose Print, then “Save as PDF”, and upload the new file. A photo of your Aadhaar works too.
+        </Trans>
       </p>
     </div>
   )

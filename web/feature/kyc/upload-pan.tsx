@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { StepView } from '#shared/kyc/api.ts'
 import { useRouteState } from '#web/platform/navigation.ts'
@@ -15,7 +17,7 @@ import { panLength, usePan } from './use-pan.ts'
 export function UploadPan() {
   const fix = useRouteState<StepState>()?.fix
   return (
-    <StepPage document="pan" title="Verify PAN">
+    <StepPage document="pan" title={t`Verify PAN`}>
       {(step) => <PanStep step={step} startsWithCard={(fix ?? step.fix) === 'UPLOAD_AGAIN'} />}
     </StepPage>
   )
@@ -58,15 +60,15 @@ function NumberForm({ step, userId, onCard }: { step: StepView; onCard: (why: st
         onChange={(event) => form.type(event.target.value)}
         onBlur={form.touch}
         error={form.error}
-        helper={`${isCompany ? 'The PAN of your company, 10 characters.' : 'Your own PAN, 10 characters, such as ABCPE1234F.'} Only you and our KYC team see it.`}
+        helper={t`${isCompany ? t`The PAN of your company, 10 characters.` : t`Your own PAN, 10 characters, such as ABCPE1234F.`} Only you and our KYC team see it.`}
       />
       <FailureNote failure={submission.failure} step={step} />
       <StepFooter>
         <p role="status" className="mb-2 text-center text-sm text-muted empty:hidden">
-          {submission.busy && 'Looking up your PAN…'}
+          {submission.busy && t`Looking up your PAN…`}
         </p>
         <Button type="submit" full busy={submission.busy} disabled={form.pan.length !== panLength}>
-          Verify
+          <Trans>Verify</Trans>
         </Button>
       </StepFooter>
     </form>
@@ -79,17 +81,19 @@ function Confirm({ form, name }: { form: ReturnType<typeof usePan>; name: string
   return (
     <div className="flex flex-1 flex-col">
       <div role="status" className="rounded-card border border-line bg-surface p-4">
-        <p className="text-base text-muted">Is this</p>
+        <p className="text-base text-muted">
+          <Trans>Is this</Trans>
+        </p>
         <p className="text-lg font-semibold wrap-anywhere">{name}?</p>
         <p className="mt-2 text-sm text-muted">PAN {form.pan}</p>
       </div>
       <FailureNote failure={submission.failure} />
       <StepFooter>
         <Button full busy={submission.busy} onClick={form.confirm}>
-          Yes, continue
+          <Trans>Yes, continue</Trans>
         </Button>
         <Button full kind="quiet" disabled={submission.busy} onClick={form.again} className="mt-2">
-          No, enter another PAN
+          <Trans>No, enter another PAN</Trans>
         </Button>
       </StepFooter>
     </div>
@@ -109,12 +113,12 @@ function CardForm({ step, why, userId, onNumber }: CardFormProps) {
       document="pan"
       step={step}
       userId={userId}
-      intro={why || 'Please upload a picture of your PAN card.'}
-      label="PAN card"
-      helper="The side with your name and PAN. JPG or PNG, at most 2 MB. Only you and our KYC team see it."
+      intro={why || t`Please upload a picture of your PAN card.`}
+      label={t`PAN card`}
+      helper={t`The side with your name and PAN. JPG or PNG, at most 2 MB. Only you and our KYC team see it.`}
       other={(busy) => (
         <Button full kind="quiet" disabled={busy} onClick={onNumber} className="mt-2">
-          Enter the PAN
+          <Trans>Enter the PAN</Trans>
         </Button>
       )}
     />

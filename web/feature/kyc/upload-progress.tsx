@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 interface UploadProgressProps {
   /** How much of the files has left, from 0 to 100. Undefined while nothing is sent. */
   percent: number | undefined
@@ -11,7 +12,7 @@ export function UploadProgress({ percent }: UploadProgressProps) {
         <div className="mb-2">
           <div
             role="progressbar"
-            aria-label="Upload"
+            aria-label={t`Upload`}
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={percent}
@@ -23,7 +24,7 @@ export function UploadProgress({ percent }: UploadProgressProps) {
             />
           </div>
           <p aria-hidden className="mt-1.5 text-center text-sm text-muted tabular-nums">
-            {percent < 100 ? `Uploading… ${percent}%` : 'Checking…'}
+            {percent < 100 ? t`Uploading… ${percent}%` : t`Checking…`}
           </p>
         </div>
       )}
@@ -36,5 +37,5 @@ export function UploadProgress({ percent }: UploadProgressProps) {
 
 function announcement(percent: number | undefined): string {
   if (percent === undefined) return ''
-  return percent < 100 ? `Uploading, ${Math.floor(percent / 25) * 25}%` : 'Uploaded. Checking…'
+  return percent < 100 ? t`Uploading, ${Math.floor(percent / 25) * 25}%` : t`Uploaded. Checking…`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { LoginDetail } from '#shared/account/api.ts'
 import { dematIdPattern } from '#shared/kyc/demat.ts'
@@ -48,7 +49,7 @@ export function useDemat({ id }: LoginDetail, onSent: (isComplete: boolean) => v
 
   async function send() {
     if (paper === undefined) return
-    if (isProtected && password === '') return setPasswordError('Password required')
+    if (isProtected && password === '') return setPasswordError(t`Password required`)
     const body = new FormData()
     const fields = { userId: id, dematId: draft.dematId, dpWith: draft.participant.trim() }
     for (const [name, value] of Object.entries(fields)) body.set(name, value)
@@ -66,7 +67,7 @@ export function useDemat({ id }: LoginDetail, onSent: (isComplete: boolean) => v
 
   function askPassword() {
     setAsked(true)
-    setPasswordError(password === '' ? 'Password required' : 'Invalid password')
+    setPasswordError(password === '' ? t`Password required` : t`Invalid password`)
   }
 
   const isIdValid = dematIdPattern.test(draft.dematId)
@@ -79,8 +80,8 @@ export function useDemat({ id }: LoginDetail, onSent: (isComplete: boolean) => v
     ready: isIdValid && paper !== undefined && !field.preparing && draft.participant.trim() !== '',
     errors: {
       dematId: idError(draft.dematId, touched.dematId === true),
-      participant: touched.participant && draft.participant.trim() === '' ? 'DP with is required' : undefined,
-      file: touched.file && paper === undefined ? 'demat is required' : undefined,
+      participant: touched.participant && draft.participant.trim() === '' ? t`DP with is required` : undefined,
+      file: touched.file && paper === undefined ? t`demat is required` : undefined,
       password: passwordError,
     },
     touch: (name: Field) => setTouched((now) => ({ ...now, [name]: true })),
@@ -100,8 +101,8 @@ export function useDemat({ id }: LoginDetail, onSent: (isComplete: boolean) => v
 }
 
 function idError(dematId: string, isTouched: boolean): string | undefined {
-  if (dematId === '') return isTouched ? 'demat number is required' : undefined
+  if (dematId === '') return isTouched ? t`demat number is required` : undefined
   // While it is typed, an id that is too short is not wrong yet.
   const isWhole = dematId.length === idLength || isTouched
-  return isWhole && !dematIdPattern.test(dematId) ? 'Invalid details' : undefined
+  return isWhole && !dematIdPattern.test(dematId) ? t`Invalid details` : undefined
 }

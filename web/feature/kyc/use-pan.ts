@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { UserId } from '#shared/kernel/id.ts'
 import { panPattern } from '#shared/kyc/pan.ts'
@@ -39,7 +40,7 @@ export function usePan({ userId, onCard }: PanOptions) {
       if (answer.isNameMismatch) setMismatch(true)
       else if (answer.ask_upload) onCard(answer.message)
       else if (answer.success && answer.result.name !== '') setFound(answer.result.name)
-      else submission.fail(answer.message || 'Invalid details')
+      else submission.fail(answer.message || t`Invalid details`)
     })
   }
 
@@ -58,7 +59,7 @@ export function usePan({ userId, onCard }: PanOptions) {
     pan,
     found,
     isMismatch,
-    error: isInvalid ? 'Invalid details' : touched && pan === '' ? 'pan is required' : undefined,
+    error: isInvalid ? t`Invalid details` : touched && pan === '' ? t`pan is required` : undefined,
     touch: () => setTouched(true),
     /** In capitals and cut to ten characters. */
     type(text: string) {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useRef, useState } from 'react'
 import { checkSize, type Prepared, preparePicture } from '#web/platform/prepare-picture.ts'
 import { needsPassword } from './needs-password.ts'
@@ -36,7 +37,7 @@ export function usePaper({ takes, quality, onChange }: PaperOptions) {
     setRefused(undefined)
     setProtected(false)
     setPreparing(true)
-    const { file, refused } = await prepare(chosen).catch((): Prepared => ({ refused: 'Unsupported format' }))
+    const { file, refused } = await prepare(chosen).catch((): Prepared => ({ refused: t`Unsupported format` }))
     if (latest.current !== chosen) return
     setRefused(refused)
     if (file !== undefined) setPaper({ file, chosenBytes: chosen.size })
@@ -48,7 +49,7 @@ export function usePaper({ takes, quality, onChange }: PaperOptions) {
 
   async function prepare(chosen: File): Promise<Prepared> {
     const isPdf = chosen.type === 'application/pdf'
-    if (takes !== 'both' && isPdf !== (takes === 'pdf')) return { refused: 'Unsupported format' }
+    if (takes !== 'both' && isPdf !== (takes === 'pdf')) return { refused: t`Unsupported format` }
     return isPdf
       ? checkSize(chosen)
       : preparePicture(chosen, { redraws: true, ...(quality !== undefined && { quality }) })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useRef, useState } from 'react'
 import type { DocumentName } from '#shared/kyc/kyc.ts'
 import { ApiError, type CallOptions } from '#web/platform/api/client.ts'
@@ -12,8 +13,8 @@ export interface SubmissionFailure {
   readonly code?: string
 }
 
-const notAnswered = 'We do not know whether it arrived. What you entered is still here, please try again.'
-const offline = 'You are offline. What you entered is still here: send it when the network is back.'
+const notAnswered = () => t`We do not know whether it arrived. What you entered is still here, please try again.`
+const offline = () => t`You are offline. What you entered is still here: send it when the network is back.`
 
 /** Sends one step and goes on to the next. */
 export function useSubmission(document: DocumentName) {
@@ -79,11 +80,11 @@ function isRefused(error: unknown): boolean {
 }
 
 function failureOf(error: unknown): SubmissionFailure {
-  if (!(error instanceof ApiError)) return { text: navigator.onLine ? notAnswered : offline }
+  if (!(error instanceof ApiError)) return { text: navigator.onLine ? notAnswered() : offline() }
   return { text: error.userMessage, code: error.code }
 }
 
 /** What failed for the words "Invalid details", which the reason follows. */
 export function invalidDetails(reason: string): string {
-  return reason === '' || reason === 'Invalid details' ? 'Invalid details' : `Invalid details. ${reason}`
+  return reason === '' || reason === 'Invalid details' ? t`Invalid details` : t`Invalid details. ${reason}`
 }

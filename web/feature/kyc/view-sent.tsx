@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import type { StepView } from '#shared/kyc/api.ts'
@@ -5,7 +7,7 @@ import { openFile } from '#web/native/open-file.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 
-const notFetched = 'We could not fetch the file. Please try again.'
+const notFetched = () => t`We could not fetch the file. Please try again.`
 
 /** Opens the file that was sent last for a step, or says why there is none. A rejected one is deleted, and a bank account has none. */
 export function ViewSent({ step: { document_name: document, kyc_approval_status: status } }: { step: StepView }) {
@@ -21,7 +23,7 @@ export function ViewSent({ step: { document_name: document, kyc_approval_status:
       const { data } = await call('readKycFile', { params: { document } })
       openFile(data.url)
     } catch (error) {
-      setNote(error instanceof ApiError ? error.userMessage : notFetched)
+      setNote(error instanceof ApiError ? error.userMessage : notFetched())
       setGone(error instanceof ApiError && error.status === 404)
     } finally {
       setBusy(false)
@@ -35,7 +37,7 @@ export function ViewSent({ step: { document_name: document, kyc_approval_status:
       {!isGone && (
         <Button kind="quiet" busy={busy} className="-mx-4 -my-1.5 py-1.5 text-left" onClick={() => void view()}>
           {!busy && <Eye aria-hidden />}
-          View what you sent
+          <Trans>View what you sent</Trans>
         </Button>
       )}
       <p role="status" className="text-sm text-muted empty:hidden">

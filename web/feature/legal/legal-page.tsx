@@ -1,3 +1,7 @@
+import { useStore } from '#web/platform/store.ts'
+import { languageStore } from '#web/language/language.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronRight, Printer } from 'lucide-react'
 import { type ReactNode, use, useEffect, useState } from 'react'
 import { termsVersion } from '#shared/account/terms.ts'
@@ -42,6 +46,7 @@ function LegalPage({ name, current }: { name: string; current: LegalText }) {
   const address = former[asked]
   const text = address === undefined ? current : use(formerText(address))
   const version = address === undefined ? termsVersion : asked
+  const isHindi = useStore(languageStore) === 'hi'
   const close = useCloseLegalPage(current.further !== undefined)
   // The page starts at the top also after a reload, where the browser would restore the scroll position.
   useEffect(() => {
@@ -50,16 +55,19 @@ function LegalPage({ name, current }: { name: string; current: LegalText }) {
   return (
     <Screen
       title={text.title}
+      titleLang="en-IN"
       onBack={close}
       footer={
         <Button kind="secondary" full className="print:hidden" onClick={close}>
-          Close
+          <Trans>Close</Trans>
         </Button>
       }
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-sm text-muted">
-          In force from <Day at={version} /> · Version {version}
+          <Trans>
+            In force from <Day at={version} /> · Version {version}
+          </Trans>
         </p>
         <button
           type="button"
@@ -67,17 +75,22 @@ function LegalPage({ name, current }: { name: string; current: LegalText }) {
           className="flex min-h-11 items-center gap-1.5 text-sm font-semibold text-brand print:hidden"
         >
           <Printer aria-hidden />
-          Print or save as PDF
+          <Trans>Print or save as PDF</Trans>
         </button>
       </div>
       {(asked !== version || address !== undefined) && (
         <p role="status" className="rounded-control bg-warn-tint px-3 py-2 text-warn">
           {asked === version
-            ? `This is a former version. In force since ${formatDay(termsVersion)} is the newest one, see Versions below.`
-            : 'There is no version of that date. This is the one in force.'}
+            ? t`This is a former version. In force since ${formatDay(termsVersion)} is the newest one, see Versions below.`
+            : t`There is no version of that date. This is the one in force.`}
         </p>
       )}
-      <div lang="en" className="contents">
+      {isHindi && (
+        <p className="mt-3 text-sm text-muted">
+          <Trans>The text of this page is in English: it is the one that applies.</Trans>
+        </p>
+      )}
+      <div lang="en-IN" className="contents">
         <p className="mt-3 text-lg">{text.lead}</p>
         <Contents text={text} />
         {text.sections.map(({ heading, passages }, index) => (
@@ -104,10 +117,15 @@ function LegalPage({ name, current }: { name: string; current: LegalText }) {
 function Versions({ former, shown }: { former: readonly string[]; shown: string }) {
   const [open, setOpen] = useState(false)
   const state = useRouteState<object>()
-  if (former.length === 0) return <p className="mt-6 text-sm text-muted">This is the first version of this page.</p>
+  if (former.length === 0)
+    return (
+      <p className="mt-6 text-sm text-muted">
+        <Trans>This is the first version of this page.</Trans>
+      </p>
+    )
   return (
     <div className="mt-6 print:hidden">
-      <Disclosure title="Versions" open={open} onToggle={() => setOpen(!open)}>
+      <Disclosure title={t`Versions`} open={open} onToggle={() => setOpen(!open)}>
         <ul>
           {[termsVersion, ...former.toSorted().toReversed()].map((version) => (
             <li key={version}>
@@ -117,7 +135,9 @@ function Versions({ former, shown }: { former: readonly string[]; shown: string 
                 onClick={() => navigate(`?version=${version}`, { replace: true, state })}
                 className="min-h-11 w-full py-2 text-left text-brand aria-[current]:font-semibold aria-[current]:text-ink"
               >
-                In force from <Day at={version} />
+                <Trans>
+                  In force from <Day at={version} />
+                </Trans>
               </button>
             </li>
           ))}
@@ -130,7 +150,7 @@ function Versions({ former, shown }: { former: readonly string[]; shown: string 
 /** The entries are buttons, because a link with a hash would add a history entry without the route state. */
 function Contents({ text }: { text: LegalText }) {
   return (
-    <nav aria-label="Contents" className="mt-4 rounded-card border border-line bg-surface px-4 py-2 print:hidden">
+    <nav aria-label={t`Contents`} className="mt-4 rounded-card border border-line bg-surface px-4 py-2 print:hidden">
       <ol className="columns-[16rem] gap-x-4">
         {text.sections.map(({ heading }, index) => (
           <li key={heading} className="break-inside-avoid">
@@ -152,7 +172,7 @@ function Contents({ text }: { text: LegalText }) {
 function Further({ pages }: { pages: NonNullable<LegalText['further']> }) {
   const state = useRouteState<object>()
   return (
-    <nav aria-label="Further pages" className="mt-6 divide-y divide-line rounded-card border border-line bg-surface">
+    <nav aria-label={t`Further pages`} className="mt-6 divide-y divide-line rounded-card border border-line bg-surface">
       {pages.map(({ to, title }) => (
         <a
           key={to}
@@ -164,7 +184,9 @@ function Further({ pages }: { pages: NonNullable<LegalText['further']> }) {
           }}
           className="flex min-h-13 items-center gap-3 px-4"
         >
-          <span className="flex-1">{title}</span>
+          <span lang="en-IN" className="flex-1">
+            {title}
+          </span>
           <ChevronRight aria-hidden className="text-muted" />
         </a>
       ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { SecurityPage } from '#shared/market/market.ts'
 import { Money } from '#web/ui/money.tsx'
 import { AboutSection } from './about-section.tsx'
@@ -19,12 +20,16 @@ export function About({ security }: { security: SecurityPage }) {
       <OverviewText html={security.company_overview} />
       {fundamentals?.ipo && <IpoStage ipo={fundamentals.ipo} />}
       {fundamentals && <Valuation security={security} fundamentals={fundamentals} />}
-      <AboutSection title={`Financials as on ${monthAndYear(security.financiallastupdatedate)}`}>
+      <AboutSection title={t`Financials as on ${monthAndYear(security.financiallastupdatedate)}`}>
         {fundamentals && <Accounts fundamentals={fundamentals} />}
         <Facts
           rows={[
-            ...security.financialdata.map((item) => ({ name: item.financialName, value: item.financialValue })),
-            { name: 'Face Value', value: <Money rupees={security.face_value} /> },
+            ...security.financialdata.map((item) => ({
+              name: item.financialName,
+              value: item.financialValue,
+              isWritten: true,
+            })),
+            { name: t`Face Value`, value: <Money rupees={security.face_value} /> },
           ]}
         />
       </AboutSection>

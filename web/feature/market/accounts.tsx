@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { formatDay, formatPercent } from '#shared/kernel/format.ts'
 import type { FinancialYear, Fundamentals } from '#shared/market/fundamentals.ts'
 import { yearRatios, type YearRatios } from '#shared/market/ratios.ts'
@@ -11,18 +13,18 @@ type Row = readonly [
   isPart?: true,
 ]
 
-const rows: readonly Row[] = [
-  ['Revenue', ({ revenue }) => amount(revenue)],
-  ['Revenue growth', (_, { revenueGrowth }) => growth(revenueGrowth), true],
+const rows = (): readonly Row[] => [
+  [t`Revenue`, ({ revenue }) => amount(revenue)],
+  [t`Revenue growth`, (_, { revenueGrowth }) => growth(revenueGrowth), true],
   ['EBITDA', ({ operating_profit }) => amount(operating_profit)],
-  ['EBITDA margin', (_, { operatingMargin }) => share(operatingMargin), true],
-  ['Profit after tax', ({ profit_after_tax }) => amount(profit_after_tax)],
-  ['Profit growth', (_, { profitGrowth }) => growth(profitGrowth), true],
-  ['Net margin', (_, { netMargin }) => share(netMargin), true],
-  ['Net worth', ({ net_worth }) => amount(net_worth)],
-  ['Return on equity', (_, { returnOnEquity }) => share(returnOnEquity), true],
-  ['Debt', ({ debt }) => amount(debt)],
-  ['Debt to equity', (_, { debtToEquity }) => debtToEquity?.toFixed(2), true],
+  [t`EBITDA margin`, (_, { operatingMargin }) => share(operatingMargin), true],
+  [t`Profit after tax`, ({ profit_after_tax }) => amount(profit_after_tax)],
+  [t`Profit growth`, (_, { profitGrowth }) => growth(profitGrowth), true],
+  [t`Net margin`, (_, { netMargin }) => share(netMargin), true],
+  [t`Net worth`, ({ net_worth }) => amount(net_worth)],
+  [t`Return on equity`, (_, { returnOnEquity }) => share(returnOnEquity), true],
+  [t`Debt`, ({ debt }) => amount(debt)],
+  [t`Debt to equity`, (_, { debtToEquity }) => debtToEquity?.toFixed(2), true],
 ]
 
 /** The accounts of several years with their ratios. A ratio that no year has is left out. */
@@ -33,16 +35,19 @@ export function Accounts({ fundamentals: { years, consolidated } }: { fundamenta
   return (
     <>
       <FiguresTable
-        caption={`Year by year, in ₹ crore, ${consolidated ? 'consolidated' : 'standalone'}`}
-        heads={['Year to', ...years.map(({ ended }) => monthAndYear(ended, 'short'))]}
-        rows={rows
+        caption={consolidated ? t`Year by year, in ₹ crore, consolidated` : t`Year by year, in ₹ crore, standalone`}
+        heads={[t`Year to`, ...years.map(({ ended }) => monthAndYear(ended, 'short'))]}
+        rows={rows()
           .map(([name, value, isPart]) => ({ name, isPart, values: withRatios.map((each) => value(...each)) }))
           .filter(({ values }) => values.some((value) => value !== undefined))
           .map((row) => ({ ...row, values: row.values.map((value) => value ?? '–') }))}
       />
       <p className="pt-1 text-sm text-muted">
-        {unaudited.length === 0 ? 'Audited.' : `Not audited: ${unaudited.join(', ')}.`} EBITDA: profit before interest,
-        tax and depreciation. Return on equity: profit after tax as a part of net worth.
+        {unaudited.length === 0 ? t`Audited.` : t`Not audited: ${unaudited.join(', ')}.`}{' '}
+        <Trans>
+          EBITDA: profit before interest, tax and depreciation. Return on equity: profit after tax as a part of net
+          worth.
+        </Trans>
       </p>
     </>
   )

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useStore } from '#web/platform/store.ts'
 import { CompanyLogo } from '#web/ui/company-logo.tsx'
 import { FaqLink } from '#web/ui/faq-link.tsx'
@@ -18,7 +19,7 @@ export function BesideList() {
       {risen.length > 0 && (
         <section aria-labelledby="risen" className="mt-8">
           <h2 id="risen" className="mb-2 font-semibold">
-            Top gainers in a week
+            <Trans>Top gainers in a week</Trans>
           </h2>
           <ul className="divide-y divide-line rounded-card border border-line bg-surface">
             {risen.map(({ id, name, sector, price, change, logo_url }) => (
@@ -53,10 +54,10 @@ export function KeptByEscrow() {
   return (
     <section aria-labelledby="kept" className="mt-8">
       <h2 id="kept" className="font-semibold">
-        Your money is protected by escrow
+        <Trans>Your money is protected by escrow</Trans>
       </h2>
       <p className="mt-1 text-muted">
-        It stays there until the shares reach your demat account. Track every step in Portfolio.
+        <Trans>It stays there until the shares reach your demat account. Track every step in Portfolio.</Trans>
       </p>
       <div className="flex flex-col">
         <FaqLink about="escrow" />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useLocation } from 'wouter'
 import { Suspense, useEffect, useState } from 'react'
 import { listTypes } from '#shared/market/rules.ts'
@@ -74,13 +76,15 @@ export function BuyBar({ security, purchase, unpaid, buyAtOnce }: BuyBarProps) {
       {/* While the sheet is open it stays: its order may hold the last shares. */}
       {available || open ? (
         <>
-          <section aria-label="Purchase" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <section aria-label={t`Purchase`} className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="flex-none text-sm text-muted @max-[13rem]:hidden">
               {security.price_as_of !== null && <Money rupees={security.price} size="row" />}
-              <span className="block">min {shares(security.min_quantity)}</span>
+              <span className="block">
+                <Trans>min {shares(security.min_quantity)}</Trans>
+              </span>
             </p>
-            <Button needs="Buying" className="flex-[1_1_8rem]" onClick={buy}>
-              Buy
+            <Button needs={t`Buying needs a connection.`} className="flex-[1_1_8rem]" onClick={buy}>
+              <Trans>Buy</Trans>
             </Button>
           </section>
           <Suspense>{hasColumn && <keptByEscrow.Screen />}</Suspense>
@@ -100,5 +104,9 @@ function Unavailable({ security, suspended }: { security: SecurityPage; suspende
         <notForSale.Screen security={security} />
       </Suspense>
     )
-  return <p className="pb-3 text-center text-base text-muted">You cannot buy while your account is suspended.</p>
+  return (
+    <p className="pb-3 text-center text-base text-muted">
+      <Trans>You cannot buy while your account is suspended.</Trans>
+    </p>
+  )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Day } from '#shared/kernel/instant.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -40,15 +42,17 @@ export function Companies({
         />
       ) : (
         <EmptyState
-          text="Oopsy, no results!"
+          text={t`Oopsy, no results!`}
           action={
             isFiltered ? (
               <Button kind="secondary" onClick={() => saveFilter({ ...noFilter, sort: filter.sort })}>
-                Clear the filter
+                <Trans>Clear the filter</Trans>
               </Button>
             ) : (
               <>
-                <p>No company is {label.toLowerCase()} just now.</p>
+                <p>
+                  <Trans>No company is {label.toLowerCase()} just now.</Trans>
+                </p>
                 <OtherList label={label} />
               </>
             )
@@ -56,7 +60,7 @@ export function Companies({
         />
       )}
       <p role="status" className="sr-only">
-        {rows !== undefined && isFiltered && `${total} found`}
+        {rows !== undefined && isFiltered && t`${total} found`}
       </p>
     </>
   )
@@ -64,11 +68,11 @@ export function Companies({
 
 /** Leads from an empty list to the first of the others. */
 function OtherList({ label }: { label: string }) {
-  const other = lists.find((each) => each.label !== label)
+  const other = lists().find((each) => each.label !== label)
   return (
     other && (
       <Button kind="secondary" onClick={() => chooseTab(other.id)}>
-        See “{other.label}”
+        <Trans>See “{other.label}”</Trans>
       </Button>
     )
   )

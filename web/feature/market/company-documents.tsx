@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ExternalLink } from 'lucide-react'
 import type { Fundamentals } from '#shared/market/fundamentals.ts'
 import { Day } from '#web/ui/when.tsx'
@@ -7,7 +8,7 @@ import { AboutSection } from './about-section.tsx'
 export function CompanyDocuments({ documents }: Pick<Fundamentals, 'documents'>) {
   if (documents.length === 0) return null
   return (
-    <AboutSection title="Documents">
+    <AboutSection title={t`Documents`}>
       <ul>
         {documents.map(({ name, address, of }) => (
           <li key={address}>

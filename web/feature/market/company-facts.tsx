@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { formatShares } from '#web/lib/format.ts'
 import type { ReactNode } from 'react'
 import { formatDay, formatRupees } from '#shared/kernel/format.ts'
 import type { SecurityPage } from '#shared/market/market.ts'
@@ -16,14 +18,14 @@ export function CompanyFacts({ security, points }: CompanyFactsProps) {
   const isPriced = price_as_of !== null
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6rem),1fr))] gap-x-3 gap-y-2 border-t border-line pt-2.5 pb-1 text-sm">
-      <Fact name="Min. investment" note={min_quantity > 0 ? shares(min_quantity) : ''}>
+      <Fact name={t`Min. investment`} note={min_quantity > 0 ? shares(min_quantity) : ''}>
         {isPriced ? formatRupees(price * min_quantity) : '–'}
       </Fact>
-      <Fact name="Lot size" note="">
+      <Fact name={t`Lot size`} note="">
         {lot_size !== undefined && shares(lot_size)}
       </Fact>
       {isPriced && (
-        <Fact name="Last deal" note={deal === undefined ? '' : shares(deal.volume)}>
+        <Fact name={t`Last deal`} note={deal === undefined ? '' : shares(deal.volume)}>
           {points !== undefined && formatDay(deal?.date ?? '')}
         </Fact>
       )}
@@ -43,5 +45,5 @@ function Fact({ name, note, children }: { name: string; note: string; children: 
 }
 
 export function shares(count: number): string {
-  return `${count.toLocaleString('en-IN')} ${count === 1 ? 'share' : 'shares'}`
+  return formatShares(count)
 }

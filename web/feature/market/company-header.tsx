@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Copy } from 'lucide-react'
 import type { WatchlistKind, SecurityPage } from '#shared/market/market.ts'
 import { formatDay } from '#shared/kernel/format.ts'
@@ -24,7 +26,7 @@ export function CompanyHeader({ facts }: { facts: HeaderFacts }) {
   const { name, isin, price_as_of, available_nsdl, available_cdsl } = facts
   const { points } = usePriceGraph(facts)
   return (
-    <section aria-label="Company">
+    <section aria-label={t`Company`}>
       <div className="flex flex-wrap items-center justify-end gap-x-3">
         <div className="flex min-w-0 flex-[1_1_9rem] items-center gap-3">
           <span className="@max-[13rem]:hidden">
@@ -39,7 +41,9 @@ export function CompanyHeader({ facts }: { facts: HeaderFacts }) {
       </div>
       <div className="relative mt-1 flex min-h-11 flex-wrap items-center gap-x-3">
         {price_as_of === null ? (
-          <p className="text-lg font-semibold">No price yet</p>
+          <p className="text-lg font-semibold">
+            <Trans>No price yet</Trans>
+          </p>
         ) : (
           <>
             <Money rupees={facts.price} size="2xl" />
@@ -50,7 +54,7 @@ export function CompanyHeader({ facts }: { facts: HeaderFacts }) {
       </div>
       {price_as_of !== null && (
         <p className="-mt-1 text-sm text-muted">
-          <Dated text={`As on ${formatDay(price_as_of)}`} />
+          <Dated text={t`As on ${formatDay(price_as_of)}`} />
         </p>
       )}
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
@@ -93,15 +97,15 @@ function Isin({ isin }: { isin: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(isin)
-      showToast('ISIN copied', 'success')
+      showToast(t`ISIN copied`, 'success')
     } catch {
-      showToast('Please copy the ISIN by hand.', 'error')
+      showToast(t`Please copy the ISIN by hand.`, 'error')
     }
   }
   return (
     <button
       type="button"
-      aria-label={`Copy ISIN ${isin}`}
+      aria-label={t`Copy ISIN ${isin}`}
       onClick={() => void copy()}
       className="-ml-1 inline-flex min-h-11 items-center gap-1.5 px-1 text-[length:min(var(--text-sm),6vw)] whitespace-nowrap select-text"
     >

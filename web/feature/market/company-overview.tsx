@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 import type { SecurityPage } from '#shared/market/market.ts'
 import { ApiError } from '#web/platform/api/client.ts'
@@ -24,9 +26,9 @@ const unknownCompany = lazyScreen('UnknownCompany', () => import('./unknown-comp
 
 type TabId = 'trend' | 'about' | 'news'
 
-const trend = { id: 'trend', label: 'Price Trend' } as const
-const about = { id: 'about', label: 'About' } as const
-const latestNews = { id: 'news', label: 'News' } as const
+const trend = () => ({ id: 'trend', label: t`Price Trend` }) as const
+const about = () => ({ id: 'about', label: t`About` }) as const
+const latestNews = () => ({ id: 'news', label: t`News` }) as const
 
 /** Price and availability change while the page is open. Both are refreshed by a timer and on focus. */
 const refreshOptions = { refreshInterval: 30_000, focusThrottleInterval: 5_000 }
@@ -54,7 +56,7 @@ export function CompanyOverview(slots: CompanySlots) {
     return <unknownCompany.Screen onBack={back} />
   const row = knownRow(id)
   return (
-    <Screen title={row?.name ?? 'Company'} onBack={back}>
+    <Screen title={row?.name ?? t`Company`} onBack={back}>
       {error === undefined ? (
         row === undefined ? (
           <CompanySkeleton />
@@ -67,13 +69,13 @@ export function CompanyOverview(slots: CompanySlots) {
       ) : (
         <>
           <ErrorState
-            what="We could not load this company."
-            safe="Your orders and holdings are not affected."
-            offline="You have not opened this company on this device yet. It loads once you are online."
+            what={t`We could not load this company.`}
+            safe={t`Your orders and holdings are not affected.`}
+            offline={t`You have not opened this company on this device yet. It loads once you are online.`}
             onRetry={() => void mutate()}
           />
           <Button kind="quiet" className="self-center" onClick={back}>
-            See all companies
+            <Trans>See all companies</Trans>
           </Button>
         </>
       )}
@@ -102,8 +104,8 @@ function Company({ security, buy, newsFirst, onBack, news, ...buying }: CompanyP
       <MarkMessage />
       <div className="mt-3">
         <Tabs
-          label="About the company"
-          tabs={newsFirst ? [latestNews, trend, about] : [trend, about, latestNews]}
+          label={t`About the company`}
+          tabs={newsFirst ? [latestNews(), trend(), about()] : [trend(), about(), latestNews()]}
           value={tab}
           onChange={setTab}
         >

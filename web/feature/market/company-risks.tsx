@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Fundamentals } from '#shared/market/fundamentals.ts'
 import { AboutSection } from './about-section.tsx'
 
@@ -5,7 +6,7 @@ import { AboutSection } from './about-section.tsx'
 export function CompanyRisks({ risks }: Pick<Fundamentals, 'risks'>) {
   if (risks.length === 0) return null
   return (
-    <AboutSection title="Risks of this company">
+    <AboutSection title={t`Risks of this company`}>
       <ul className="list-disc space-y-1.5 pl-5">
         {risks.map((risk) => (
           <li key={risk} className="wrap-anywhere">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { Link } from 'wouter'
 import { type HomeRow, rowOfView, rowsFrom } from './home-rows.ts'
@@ -10,7 +11,7 @@ interface CompanyRowProps {
 }
 
 /** A company as in the lists, with its price, the day of it and the weekly change. Until these are read, and without them, its name alone. */
-export function CompanyRow({ id, name = 'See the company' }: CompanyRowProps) {
+export function CompanyRow({ id, name = t`See the company` }: CompanyRowProps) {
   const row = useRow(id)
   return (
     <div className="-mx-4 mb-3 flex min-h-[4.5rem] border-b border-line pr-4">

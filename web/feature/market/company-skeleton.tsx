@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** While nothing of the company is known. */
 export function CompanySkeleton() {
   return (
-    <div role="status" aria-label="Loading the company" className="animate-pulse">
+    <div role="status" aria-label={t`Loading the company`} className="animate-pulse">
       <div className="flex h-11 items-center gap-3">
         <Skeleton className="size-10 flex-none rounded-control" />
         <Skeleton className="h-4 w-28" />
@@ -23,7 +24,7 @@ export function CompanySkeleton() {
 /** The tabs with the first of them, while the page loads below its header. */
 export function TrendSkeleton() {
   return (
-    <div role="status" aria-label="Loading the prices" className="animate-pulse">
+    <div role="status" aria-label={t`Loading the prices`} className="animate-pulse">
       <Skeleton className="mt-3 h-11 w-full" />
       <Skeleton className="mt-4 h-5 w-40" />
       <Skeleton className="mt-1 h-66.5 w-full" />
@@ -36,7 +37,7 @@ export function TrendSkeleton() {
 /** For a tab whose code is still loading. */
 export function TabSkeleton() {
   return (
-    <div role="status" aria-label="Loading" className="space-y-3 py-4">
+    <div role="status" aria-label={t`Loading`} className="space-y-3 py-4">
       <Skeleton />
       <Skeleton />
       <Skeleton className="h-4 w-2/3" />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Suspense, useId, useState } from 'react'
 import type { SecurityPage } from '#shared/market/market.ts'
 import { lazyScreen } from '#web/platform/lazy-screen.tsx'
@@ -16,7 +17,7 @@ export function Depositories({ security }: { security: Pick<SecurityPage, 'avail
   const explained = depositories.find(({ name }) => name === shown)
   return (
     <>
-      <ul aria-label="Depositories" className="-mx-1 flex flex-none">
+      <ul aria-label={t`Depositories`} className="-mx-1 flex flex-none">
         {depositories.map(({ name, available }) => (
           <li key={name}>
             <button
@@ -31,7 +32,12 @@ export function Depositories({ security }: { security: Pick<SecurityPage, 'avail
               >
                 {name}
               </span>
-              <span className="sr-only">{available ? ': available' : ': not available'}</span>
+              <span className="sr-only">
+                :{' '}
+                {available
+                  ? t({ context: 'depository', message: 'available' })
+                  : t({ context: 'depository', message: 'not available' })}
+              </span>
             </button>
           </li>
         ))}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import type { Catalogue } from '#shared/market/market.ts'
 import { changeFilter, type ListFilter, noFilter, saveFilter } from './list-choice.ts'
@@ -13,10 +15,10 @@ export function FilterChips({ sectors, filter }: FilterChipsProps) {
   const chips = chipsOf(filter, sectors)
   if (chips.length === 0) return null
   return (
-    <ul aria-label="Chosen filters" className="flex flex-wrap gap-x-2 py-1">
+    <ul aria-label={t`Chosen filters`} className="flex flex-wrap gap-x-2 py-1">
       {chips.map(({ label, without }) => (
         <li key={label}>
-          <Chip label={label} name={`Remove ${label}`} onClick={() => changeFilter(without)} />
+          <Chip label={label} name={t`Remove ${label}`} onClick={() => changeFilter(without)} />
         </li>
       ))}
       {chips.length > 1 && (
@@ -26,7 +28,7 @@ export function FilterChips({ sectors, filter }: FilterChipsProps) {
             onClick={() => saveFilter(noFilter)}
             className="min-h-11 px-2 text-sm font-semibold text-brand"
           >
-            Clear all
+            <Trans>Clear all</Trans>
           </button>
         </li>
       )}

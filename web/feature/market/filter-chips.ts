@@ -1,32 +1,34 @@
+import { t } from '@lingui/core/macro'
 import type { Sector } from '#shared/market/market.ts'
 import { wholeRupees } from '#web/lib/whole-rupees.ts'
 import { depositories, type ListFilter, priceBands, type SortName } from './list-choice.ts'
 
 /** The sizes of companies, with the labels of the specification. */
-export const marketCaps = [
-  { value: 1, label: 'Small Cap' },
-  { value: 2, label: 'Middle Cap' },
-  { value: 3, label: 'Large Cap' },
-] as const
+export const marketCaps = () =>
+  [
+    { value: 1, label: t`Small Cap` },
+    { value: 2, label: t`Middle Cap` },
+    { value: 3, label: t`Large Cap` },
+  ] as const
 
 /** What the smallest purchase may cost, in rupees. */
 export const investments = [10_000, 25_000, 50_000, 1_00_000] as const
 
 export function investmentLabel(rupees: number): string {
-  return `Up to ${wholeRupees(rupees)}`
+  return t`Up to ${wholeRupees(rupees)}`
 }
 
 /** The orders of a list. Null: the order of the catalogue. */
-export const sorts: readonly { readonly value: SortName | null; readonly label: string }[] = [
-  { value: null, label: 'As listed' },
-  { value: 'price_asc', label: 'Price: low to high' },
-  { value: 'price_desc', label: 'Price: high to low' },
-  { value: 'change_desc', label: 'Top gainers this week' },
-  { value: 'name_asc', label: 'Name: A to Z' },
+export const sorts = (): readonly { readonly value: SortName | null; readonly label: string }[] => [
+  { value: null, label: t`As listed` },
+  { value: 'price_asc', label: t`Price: low to high` },
+  { value: 'price_desc', label: t`Price: high to low` },
+  { value: 'change_desc', label: t`Top gainers this week` },
+  { value: 'name_asc', label: t`Name: A to Z` },
 ]
 
 export function labelOfSort(sort: SortName | null): string {
-  return sorts.find(({ value }) => value === sort)?.label ?? ''
+  return sorts().find(({ value }) => value === sort)?.label ?? ''
 }
 
 /** A choice of the filter, and the change that takes it off. */
@@ -44,13 +46,13 @@ export function chipsOf(
     label: sectors.find((sector) => sector.code === code)?.description ?? code,
     without: { sectorCodes: sectorCodes.filter((other) => other !== code) },
   }))
-  const cap = marketCaps.find(({ value }) => value === marketCap)
+  const cap = marketCaps().find(({ value }) => value === marketCap)
   if (cap !== undefined) chips.push({ label: cap.label, without: { marketCap: null } })
-  const band = priceBands.find(({ id }) => id === priceBand)
+  const band = priceBands().find(({ id }) => id === priceBand)
   if (band !== undefined) chips.push({ label: band.label, without: { priceBand: null } })
   if (investmentTo !== null)
     chips.push({
-      label: `Min. investment ${investmentLabel(investmentTo).toLowerCase()}`,
+      label: t`Min. investment up to ${wholeRupees(investmentTo)}`,
       without: { investmentTo: null },
     })
   const taker = depositories.find(({ value }) => value === depository)

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,9 +18,10 @@ interface FilterSectorsProps {
 export function FilterSectors({ chosen, onChange }: FilterSectorsProps) {
   const { data, error, mutate } = useEndpoint('readFirstScreen', {}, { revalidateIfStale: false })
   if (data === undefined) {
-    if (error !== undefined) return <ErrorState what="We could not load the sectors." onRetry={() => void mutate()} />
+    if (error !== undefined)
+      return <ErrorState what={t`We could not load the sectors.`} onRetry={() => void mutate()} />
     return (
-      <div role="status" aria-label="Loading the sectors">
+      <div role="status" aria-label={t`Loading the sectors`}>
         {Array.from({ length: 6 }, (_, index) => (
           <div key={index} className="flex min-h-12 items-center">
             <Skeleton className="h-4 w-3/5" />
@@ -30,8 +33,12 @@ export function FilterSectors({ chosen, onChange }: FilterSectorsProps) {
   if (data.sectors.length === 0)
     return (
       <EmptyState
-        text="There are no sectors yet."
-        action={<Button onClick={() => navigate('/home')}>See all companies</Button>}
+        text={t`There are no sectors yet.`}
+        action={
+          <Button onClick={() => navigate('/home')}>
+            <Trans>See all companies</Trans>
+          </Button>
+        }
       />
     )
   return data.sectors.map(({ code, description }) => {

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import { navigate, useRouteState } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,14 +20,15 @@ import {
 } from './list-choice.ts'
 import { useCatalogue } from './use-catalogue.ts'
 
-const tabs = [
-  { id: 'sector', label: 'Sector' },
-  { id: 'marketCap', label: 'Market Cap' },
-  { id: 'price', label: 'Price' },
-  { id: 'investment', label: 'Min. investment' },
-  { id: 'depository', label: 'Depository' },
-] as const
-type TabId = (typeof tabs)[number]['id']
+const tabs = () =>
+  [
+    { id: 'sector', label: t`Sector` },
+    { id: 'marketCap', label: t`Market Cap` },
+    { id: 'price', label: t`Price` },
+    { id: 'investment', label: t`Min. investment` },
+    { id: 'depository', label: t`Depository` },
+  ] as const
+type TabId = ReturnType<typeof tabs>[number]['id']
 
 /** The filter of the catalogue. Changes take effect with APPLY. */
 export function Filter() {
@@ -44,7 +47,7 @@ export function Filter() {
   }
   return (
     <Screen
-      title="Filter"
+      title={t`Filter`}
       onBack={leave}
       aside={
         <Button
@@ -53,19 +56,21 @@ export function Filter() {
           disabled={countChosen(draft) === 0}
           onClick={() => setDraft({ ...noFilter, sort: draft.sort })}
         >
-          CLEAR ALL
+          <Trans>CLEAR ALL</Trans>
         </Button>
       }
       footer={
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,3.5rem),1fr))] gap-3">
           <Button kind="secondary" onClick={leave}>
-            CANCEL
+            <Trans>CANCEL</Trans>
           </Button>
           <Button onClick={apply} className="flex-col gap-0!">
-            APPLY
-            <span aria-hidden className="text-sm font-normal empty:hidden @max-[13rem]:hidden">
-              {matching}
-            </span>
+            <Trans>
+              APPLY
+              <span aria-hidden className="text-sm font-normal empty:hidden @max-[13rem]:hidden">
+                {matching}
+              </span>
+            </Trans>
           </Button>
           <p role="status" className="sr-only">
             {matching}
@@ -84,7 +89,7 @@ function useMatchingCount(draft: ListFilter): string | undefined {
   return useMemo(() => {
     if (extent !== 'all') return undefined
     const { length } = filterAndSort(rows, { tab: choiceStore().get().tab, filter: draft })
-    return `Show ${length} ${length === 1 ? 'company' : 'companies'}`
+    return plural(length, { one: 'Show # company', other: `Show ${length} companies` })
   }, [rows, extent, draft])
 }
 
@@ -103,16 +108,16 @@ function Choices({ draft, onChange }: ChoicesProps) {
     investment: Number(draft.investmentTo !== null),
     depository: Number(draft.depository !== null),
   }
-  const labelled = tabs.map(({ id, label }) => ({ id, label: counts[id] > 0 ? `${label} (${counts[id]})` : label }))
+  const labelled = tabs().map(({ id, label }) => ({ id, label: counts[id] > 0 ? `${label} (${counts[id]})` : label }))
   return (
     <div className="-mx-4 -my-4 flex flex-1 @max-[20rem]:flex-col @max-[20rem]:[&>[role=tablist]]:w-full">
-      <Tabs vertical label="Filter by" tabs={labelled} value={tab} onChange={setTab}>
+      <Tabs vertical label={t`Filter by`} tabs={labelled} value={tab} onChange={setTab}>
         {tab === 'sector' && (
           <FilterSectors chosen={draft.sectorCodes} onChange={(sectorCodes) => onChange({ sectorCodes })} />
         )}
         {tab === 'marketCap' && (
           <OneOf
-            options={marketCaps}
+            options={marketCaps()}
             chosen={draft.marketCap}
             onChange={(marketCap) => onChange({ marketCap })}
             name="cap"
@@ -120,7 +125,7 @@ function Choices({ draft, onChange }: ChoicesProps) {
         )}
         {tab === 'price' && (
           <OneOf
-            options={priceBands.map(({ id, label }) => ({ value: id, label }))}
+            options={priceBands().map(({ id, label }) => ({ value: id, label }))}
             chosen={draft.priceBand}
             onChange={(priceBand) => onChange({ priceBand })}
             name="price"
@@ -136,7 +141,9 @@ function Choices({ draft, onChange }: ChoicesProps) {
         )}
         {tab === 'depository' && (
           <>
-            <p className="pt-3 text-sm text-muted">Choose the depository of your demat account.</p>
+            <p className="pt-3 text-sm text-muted">
+              <Trans>Choose the depository of your demat account.</Trans>
+            </p>
             <OneOf
               options={depositories}
               chosen={draft.depository}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { dismissHoliday, isHolidayDismissed } from './holiday-dismissed.ts'
@@ -14,7 +15,7 @@ export function HolidayNotice() {
     setClosed(true)
   }
   return (
-    <Notice label="Holiday" className="border-t border-line" onClose={close}>
+    <Notice label={t`Holiday`} className="border-t border-line" onClose={close}>
       <p className="text-base font-semibold">{holiday.holiday_name}</p>
       <p className="line-clamp-3">{holiday.description}</p>
     </Notice>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Bookmark, LoaderCircle } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatDay, formatWhen } from '#shared/kernel/format.ts'
@@ -30,9 +32,12 @@ import { preloadFirstScreen, type CatalogueState, useCatalogue } from './use-cat
 import { useWatchlist, useRefreshWatchlist } from './use-watchlist.ts'
 import { usePullToRefresh } from './use-pull-to-refresh.ts'
 import { useMatchingRows } from './use-matching-rows.ts'
+import { loadCode } from '#web/platform/load-code.ts'
 
 // Loaded only when the catalogue is too large to send whole.
-const PagedCompanies = lazy(async () => ({ default: (await import('./paged-companies.tsx')).PagedCompanies }))
+const PagedCompanies = lazy(async () => ({
+  default: (await loadCode(() => import('./paged-companies.tsx'))).PagedCompanies,
+}))
 
 /** Loads Home and, when the page opens at Home, its first screen of companies, so that it renders once. The pre-rendered page shows skeletons meanwhile. */
 export async function openHome(bars: HomeBars) {
@@ -60,7 +65,7 @@ export function Home(bars: HomeBars) {
     await Promise.all([refresh(true), refreshWatchlist()])
     setPulls((count) => count + 1)
     // After a failure the screen shows the age of the prices instead.
-    if ((lastAnsweredMs() ?? 0) >= sinceMs) showToast('Updated', 'success')
+    if ((lastAnsweredMs() ?? 0) >= sinceMs) showToast(t`Updated`, 'success')
   })
 
   function closeCredit() {
@@ -84,8 +89,8 @@ export function Home(bars: HomeBars) {
   )
   return (
     <Screen
-      title="Unlisted shares"
-      subtitle={first?.prices_as_of === undefined ? '' : <Dated text={`As on ${formatDay(first.prices_as_of)}`} />}
+      title={t`Unlisted shares`}
+      subtitle={first?.prices_as_of === undefined ? '' : <Dated text={t`As on ${formatDay(first.prices_as_of)}`} />}
       aside={<OtherLists />}
       bottomBar={bottom}
     >
@@ -94,25 +99,23 @@ export function Home(bars: HomeBars) {
       </div>
       <div ref={page} className="flex flex-1 flex-col">
         {!creditClosed && (
-          <Notice label="Good to know" className="-mx-4 -mt-4 mb-4" onClose={closeCredit}>
+          <Notice label={t`Good to know`} className="-mx-4 -mt-4 mb-4" onClose={closeCredit}>
             {/* A target of 44 px in a line of 36: the companies begin as high as they can. */}
             <Link
               to={faqAddress('delivery')}
               className="-my-3 flex min-h-11 items-center py-3 text-[length:min(1em,5vw)]/tight text-brand"
             >
-              First-time share credit takes 5 to 7 working days.
+              <Trans>First-time share credit takes 5 to 7 working days.</Trans>
             </Link>
           </Notice>
         )}
         {/* In a narrow window the places come after the whole list. It stands behind the title, which has the focus at first. */}
-        <SkipLink to="#places" className="md:hidden">
-          Skip to navigation
-        </SkipLink>
+        <SkipLink to="#places" className="md:hidden">{t`Skip to navigation`}</SkipLink>
         <ListHead isSearching={choice.text.trim() !== ''} />
         {first === undefined && failed ? (
           <ErrorState
-            what="We could not load the companies."
-            safe="Your orders and holdings are not affected."
+            what={t`We could not load the companies.`}
+            safe={t`Your orders and holdings are not affected.`}
             onRetry={() => void refresh()}
           />
         ) : (
@@ -132,12 +135,12 @@ function OtherLists() {
   return (
     <>
       <Link to="/news" className="flex min-h-[44px] items-center px-4 text-sm font-semibold text-brand">
-        News
+        <Trans>News</Trans>
       </Link>
       <Link
         to="/watchlist"
-        aria-label="Watchlist"
-        title="Watchlist"
+        aria-label={t`Watchlist`}
+        title={t`Watchlist`}
         className="-mr-3 grid size-[44px] place-items-center"
       >
         <Bookmark aria-hidden />
@@ -156,7 +159,7 @@ function ListHead({ isSearching }: { isSearching: boolean }) {
         <p className="-mx-4 border-b border-line pt-2" />
       ) : (
         <div className="-mx-4 [&>div]:px-4 @max-[20rem]:[&>div]:flex-nowrap @max-[20rem]:[&>div]:overflow-x-auto">
-          <Tabs label="Lists" tabs={lists} value={tab} onChange={chooseTab} />
+          <Tabs label={t`Lists`} tabs={lists()} value={tab} onChange={chooseTab} />
         </div>
       )}
     </div>
@@ -174,11 +177,11 @@ function List({ catalogue, choice, revision }: ListProps) {
   const watchlist = useWatchlist()
   const matching = useMatchingRows(catalogue, choice)
   const pricesAsOf = catalogue.first?.prices_as_of
-  const label = lists.find(({ id }) => id === choice.tab)?.label ?? ''
+  const label = lists().find(({ id }) => id === choice.tab)?.label ?? ''
   const line = <FilterChips sectors={catalogue.first?.sectors ?? []} filter={choice.filter} />
   if (choice.text.trim() !== '')
     return (
-      <section aria-label="Search results">
+      <section aria-label={t`Search results`}>
         {line}
         <SearchResults {...{ catalogue, choice, watchlist, pricesAsOf, revision }} />
       </section>
@@ -206,10 +209,12 @@ function StalePricesNotice({ since, onRetry }: { since: string; onRetry: () => v
   return (
     <div role="status" className="flex items-center gap-2 bg-warn-tint py-1 pl-4 text-sm text-warn">
       <p className="flex-1">
-        We could not refresh the prices. <Dated text={`These are from ${formatWhen(since)}.`} />
+        <Trans>
+          We could not refresh the prices. <Dated text={t`These are from ${formatWhen(since)}.`} />
+        </Trans>
       </p>
       <Button kind="quiet" onClick={onRetry}>
-        Retry
+        <Trans>Retry</Trans>
       </Button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Donut } from '#web/chart/donut.tsx'
 import { readableColour } from '#web/chart/readable-colour.ts'
 import type { SecurityPage } from '#shared/market/market.ts'
@@ -12,9 +13,11 @@ export function KeyInvestors({ security }: { security: SecurityPage }) {
   return (
     <section aria-labelledby="key-investors" className="border-t border-line py-5">
       <h2 id="key-investors" className="mb-3 text-base font-semibold wrap-anywhere">
-        Key Investors/
-        <wbr />
-        Stakeholders
+        <Trans>
+          Key Investors/
+          <wbr />
+          Stakeholders
+        </Trans>
       </h2>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Donut slices={slices} />
@@ -36,8 +39,12 @@ export function KeyInvestors({ security }: { security: SecurityPage }) {
       </div>
       {security.totalinvestment !== '' && (
         <p className="mt-3 text-sm text-muted">
-          Total invested by these holders{' '}
-          <span className="font-semibold text-ink wrap-anywhere">{security.totalinvestment}</span>
+          <Trans>
+            Total invested by these holders{' '}
+            <span lang="en" translate="no" className="font-semibold text-ink wrap-anywhere">
+              {security.totalinvestment}
+            </span>
+          </Trans>
         </p>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { filterCatalogue, listTypes, type PriceBand, sortCatalogue } from '#shared/market/rules.ts'
 import { userStore } from '#web/platform/session.ts'
 import { createStore, type Store } from '#web/platform/store.ts'
@@ -7,13 +8,14 @@ export type TabId = keyof typeof listTypes
 export type SortName = NonNullable<Parameters<typeof sortCatalogue>[1]>
 
 /** Bands of the price of a share, in rupees. */
-export const priceBands = [
-  { id: 'to-100', label: 'Up to ₹100', priceTo: 100 },
-  { id: '100-500', label: '₹100 to ₹500', priceFrom: 100, priceTo: 500 },
-  { id: '500-1000', label: '₹500 to ₹1,000', priceFrom: 500, priceTo: 1_000 },
-  { id: 'from-1000', label: '₹1,000 and more', priceFrom: 1_000 },
-] as const
-export type PriceBandId = (typeof priceBands)[number]['id']
+export const priceBands = () =>
+  [
+    { id: 'to-100', label: t`Up to ₹100`, priceTo: 100 },
+    { id: '100-500', label: t`₹100 to ₹500`, priceFrom: 100, priceTo: 500 },
+    { id: '500-1000', label: t`₹500 to ₹1,000`, priceFrom: 500, priceTo: 1_000 },
+    { id: 'from-1000', label: t`₹1,000 and more`, priceFrom: 1_000 },
+  ] as const
+export type PriceBandId = ReturnType<typeof priceBands>[number]['id']
 
 /** The depositories, with the names that people know. */
 export const depositories = [
@@ -99,7 +101,7 @@ export function countChosen({
 
 /** The limits of a filter in rupees. */
 export function bandOf({ priceBand, investmentTo }: ListFilter): PriceBand {
-  return { ...priceBands.find(({ id }) => id === priceBand), investmentTo }
+  return { ...priceBands().find(({ id }) => id === priceBand), investmentTo }
 }
 
 /** Filters and sorts the rows of a list by the same rules as the server. The search is a separate step, because it changes with every key. */
@@ -134,8 +136,8 @@ function readChoice(): ListChoice {
   }
 }
 
-export const lists: readonly { readonly id: TabId; readonly label: string }[] = [
-  { id: 'available', label: 'Available' },
-  { id: 'comingSoon', label: 'Coming Soon' },
-  { id: 'outOfStock', label: 'Out of Stock' },
+export const lists = (): readonly { readonly id: TabId; readonly label: string }[] => [
+  { id: 'available', label: t`Available` },
+  { id: 'comingSoon', label: t`Coming Soon` },
+  { id: 'outOfStock', label: t`Out of Stock` },
 ]

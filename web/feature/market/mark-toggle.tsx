@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { Bell, Bookmark } from 'lucide-react'
 import type { WatchlistKind } from '#shared/market/market.ts'
 
-const labels = { interested: 'Interested', notify: 'Notify me' } as const
+const labels = () => ({ interested: t`Interested`, notify: t`Notify me` }) as const
 const icons = { interested: Bookmark, notify: Bell } as const
 
 interface MarkToggleProps {
@@ -19,8 +20,10 @@ export function MarkToggle({ kind, about, done, onClick, className }: MarkToggle
   return (
     <button
       type="button"
-      title={labels[kind]}
-      aria-label={`${labels[kind]}: ${about}${done && kind === 'notify' ? ', you will be told' : ''}`}
+      title={labels()[kind]}
+      aria-label={
+        done && kind === 'notify' ? t`${labels()[kind]}: ${about}, you will be told` : t`${labels()[kind]}: ${about}`
+      }
       aria-pressed={done}
       aria-disabled={done}
       onClick={onClick}
@@ -28,7 +31,7 @@ export function MarkToggle({ kind, about, done, onClick, className }: MarkToggle
       className={`flex items-center justify-center text-[0px] -outline-offset-2 ${done ? 'text-brand [&>svg]:fill-current' : 'text-muted hover:text-brand'} ${className}`}
     >
       <Icon aria-hidden />
-      {labels[kind]}
+      {labels()[kind]}
     </button>
   )
 }

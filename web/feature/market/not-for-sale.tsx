@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { SecurityPage } from '#shared/market/market.ts'
 import { listTypes } from '#shared/market/rules.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,15 +11,17 @@ export function NotForSale({ security: { id, status, hassecuritynotify } }: { se
   // Until the marks have been read, the page says whether it is one of them.
   const isMarked = known ? entries.notify.has(id) : hassecuritynotify === 1
   return (
-    <section aria-label="Availability">
+    <section aria-label={t`Availability`}>
       <p className="mb-2 text-center text-sm text-muted">
-        {status === listTypes.comingSoon ? 'Coming Soon. Not on sale yet.' : 'Out of Stock. Sold out for now.'}
+        {status === listTypes.comingSoon ? t`Coming Soon. Not on sale yet.` : t`Out of Stock. Sold out for now.`}
       </p>
       {isMarked ? (
-        <p className="text-center text-base font-semibold">We’ll tell you by email when it is available.</p>
+        <p className="text-center text-base font-semibold">
+          <Trans>We’ll tell you by email when it is available.</Trans>
+        </p>
       ) : (
         <Button full onClick={() => mark(id, 'notify', false)}>
-          Notify me
+          <Trans>Notify me</Trans>
         </Button>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -16,7 +17,7 @@ export function Notice({ label, className, onClose, children }: NoticeProps) {
       <button
         type="button"
         onClick={onClose}
-        aria-label="Close this notice"
+        aria-label={t`Close this notice`}
         className="-my-1 -ml-3 grid size-11 flex-none place-items-center text-muted"
       >
         <X aria-hidden />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useId, useState } from 'react'
 import { SafeHtml } from '#web/ui/safe-html.tsx'
 
@@ -15,7 +16,7 @@ export function OverviewText({ html }: { html: string }) {
   if (html.trim() === '') return null
   return (
     <section
-      aria-label="Overview"
+      aria-label={t`Overview`}
       className="pb-5"
       style={{ minHeight: long === undefined ? estimateHeight(html) : undefined }}
     >
@@ -33,7 +34,7 @@ export function OverviewText({ html }: { html: string }) {
           onClick={() => setOpen(!open)}
           className="-ml-2 min-h-11 px-2 text-base font-semibold text-brand"
         >
-          {open ? 'Show less' : 'Read more'}
+          {open ? t`Show less` : t`Read more`}
         </button>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import useSWRInfinite from 'swr/infinite'
 import type { marketApi } from '#shared/market/api.ts'
@@ -60,8 +61,8 @@ export function PagedCompanies({ placeholder, revision, choice, ...rest }: Paged
   if (data === undefined && error !== undefined)
     return (
       <ErrorState
-        what="We could not load the companies."
-        safe="Your orders and holdings are not affected."
+        what={t`We could not load the companies.`}
+        safe={t`Your orders and holdings are not affected.`}
         onRetry={() => void mutate()}
       />
     )
@@ -75,7 +76,7 @@ const loading: MatchingRows = { rows: undefined, rowCount: 0, total: 0 }
 
 /** The results of a search in a catalogue that is too large to send whole: the server searches each list. */
 export function PagedResults({ choice, ...rest }: Omit<PagedCompaniesProps, 'placeholder' | 'label'>) {
-  return lists.map(({ id, label }) => (
+  return lists().map(({ id, label }) => (
     <section key={id} aria-label={label} className="pb-2">
       <h2 className="pt-2 pb-1 text-sm font-semibold text-muted">{label}</h2>
       <PagedCompanies {...rest} label={label} choice={{ ...choice, tab: id }} placeholder={loading} />

@@ -1,6 +1,9 @@
+import { loadCode } from '#web/platform/load-code.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import type { SecurityPage } from '#shared/market/market.ts'
-import { chooseRange, openRanges, pointsWithin, ranges, type RangeId } from '#shared/market/ranges.ts'
+import { chooseRange, openRanges, pointsWithin, type RangeId } from '#shared/market/ranges.ts'
 import { changePercent, extremes, type SeriesPoint } from '#shared/market/rules.ts'
 import { formatDay, formatRupees } from '#shared/kernel/format.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -14,7 +17,7 @@ import { YearRange } from './year-range.tsx'
 
 const PriceChart = lazy(async () => {
   try {
-    return { default: (await import('#web/chart/price-chart.tsx')).PriceChart }
+    return { default: (await loadCode(() => import('#web/chart/price-chart.tsx'))).PriceChart }
   } catch {
     return { default: NoChart }
   }
@@ -30,9 +33,9 @@ export function PriceTrend({ security }: { security: SecurityPage }) {
   return (
     <div className="@container py-4">
       {price_as_of === null || points?.length === 0 ? (
-        <EmptyState text="No prices yet" />
+        <EmptyState text={t`No prices yet`} />
       ) : points === undefined && failed ? (
-        <ErrorState what="We could not load the prices." safe="The price above is still right." onRetry={retry} />
+        <ErrorState what={t`We could not load the prices.`} safe={t`The price above is still right.`} onRetry={retry} />
       ) : (
         <Trend name={name} points={points} year={year} />
       )}
@@ -59,7 +62,9 @@ function Trend({ name, points, year }: TrendProps) {
     <>
       {points?.length === 1 ? (
         <p className="text-muted">
-          Price history starts on <span className="whitespace-nowrap">{formatDay(points[0]?.date ?? '')}</span>.
+          <Trans>
+            Price history starts on <span className="whitespace-nowrap">{formatDay(points[0]?.date ?? '')}</span>.
+          </Trans>
         </p>
       ) : (
         <>
@@ -86,7 +91,9 @@ function Trend({ name, points, year }: TrendProps) {
 function NoChart({ summary }: { summary: string }) {
   return (
     <div className={`flex flex-col justify-center gap-2 text-center ${chartHeight}`}>
-      <p className="text-base font-semibold">We could not load the chart</p>
+      <p className="text-base font-semibold">
+        <Trans>We could not load the chart</Trans>
+      </p>
       <p className="text-sm text-muted">{summary}</p>
     </div>
   )
@@ -94,11 +101,10 @@ function NoChart({ summary }: { summary: string }) {
 
 function ChangeLine({ points, range }: { points: readonly SeriesPoint[]; range: RangeId | null }) {
   if (points.length === 0) return <Skeleton className="mb-1 h-5 w-40" />
-  const period = ranges.find(({ id }) => id === range)?.label
   return (
     <p className="mb-1 flex min-h-5 flex-wrap items-center gap-x-2 text-sm text-muted">
       <Percent value={changePercent(points)} />
-      {period === undefined ? `since ${formatDay(points[0]?.date ?? '')}` : `in ${period}`}
+      {range === null ? t`since ${formatDay(points[0]?.date ?? '')}` : periodTexts()[range]}
     </p>
   )
 }
@@ -106,8 +112,16 @@ function ChangeLine({ points, range }: { points: readonly SeriesPoint[]; range: 
 /** The chart as one sentence, for screen readers and for when the chart is missing. */
 function summaryOf(name: string, points: readonly SeriesPoint[]): string {
   const [first, last, ends] = [points[0], points.at(-1), extremes(points)]
-  if (first === undefined || last === undefined || ends === null) return `Prices of ${name}`
-  const span = `from ${formatDay(first.date)} to ${formatDay(last.date)}: from ${formatRupees(first.close)} to ${formatRupees(last.close)}`
-  const [high, low] = [ends.high, ends.low].map((point) => `${formatRupees(point.close)} on ${formatDay(point.date)}`)
-  return `Price of ${name} ${span}, highest ${high}, lowest ${low}.`
+  if (first === undefined || last === undefined || ends === null) return t`Prices of ${name}`
+  const { high, low } = ends
+  return t`Price of ${name} from ${formatDay(first.date)} to ${formatDay(last.date)}: from ${formatRupees(first.close)} to ${formatRupees(last.close)}, highest ${formatRupees(high.close)} on ${formatDay(high.date)}, lowest ${formatRupees(low.close)} on ${formatDay(low.date)}.`
 }
+
+/** Over which time the change is, after its percentage. */
+const periodTexts = (): Record<RangeId, string> => ({
+  '1W': t`in 1 week`,
+  '1M': t`in 1 month`,
+  '6M': t`in 6 months`,
+  '1Y': t`in 1 year`,
+  '2Y': t`in 2 years`,
+})

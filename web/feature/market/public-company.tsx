@@ -1,3 +1,6 @@
+import { formatShares } from '#web/lib/format.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { brand } from '#shared/brand.ts'
 import { formatDay, formatRupees } from '#shared/kernel/format.ts'
@@ -33,15 +36,17 @@ export function PublicCompany() {
   }, [isMember, address])
   return (
     <Screen
-      title={typeof found === 'string' ? 'Company' : found.name}
+      title={typeof found === 'string' ? t`Company` : found.name}
       onBack={() => navigate(isMember ? '/home' : '/')}
       footer={!isMember && <WayIn address={address} />}
     >
       {found === 'failed' ? (
-        <ErrorState what="We could not load this company." onRetry={() => setTries(tries + 1)} />
+        <ErrorState what={t`We could not load this company.`} onRetry={() => setTries(tries + 1)} />
       ) : found === 'unknown' ? (
         <p className="text-muted">
-          We found no company with the ISIN {isin} here. Check the link, or log in and search for its name.
+          <Trans>
+            We found no company with the ISIN {isin} here. Check the link, or log in and search for its name.
+          </Trans>
         </p>
       ) : found === 'loading' || isMember ? (
         <Skeleton className="h-48" />
@@ -52,20 +57,21 @@ export function PublicCompany() {
   )
 }
 
-const states = {
-  [listTypes.available]: 'On sale',
-  [listTypes.outOfStock]: 'Sold out for now',
-  [listTypes.comingSoon]: 'Not on sale yet',
-} as const
+const states = () =>
+  ({
+    [listTypes.available]: t`On sale`,
+    [listTypes.outOfStock]: t`Sold out for now`,
+    [listTypes.comingSoon]: t`Not on sale yet`,
+  }) as const
 
 function Facts({ company }: { company: PublicRow }) {
   const { id, logo, name, isin, sector, price, price_as_of: day, min_quantity: quantity, status } = company
   const facts: readonly (readonly [label: string, value: string])[] = [
-    ['Sector', sector],
+    [t`Sector`, sector],
     ['ISIN', isin],
-    ['Availability', states[status]],
+    [t`Availability`, states()[status]],
     ...(quantity > 0 && price > 0
-      ? ([['Minimum investment', `${formatRupees(quantity * price)} (${quantity} shares)`]] as const)
+      ? ([[t`Minimum investment`, t`${formatRupees(quantity * price)} (${formatShares(quantity)})`]] as const)
       : []),
   ]
   return (
@@ -74,12 +80,14 @@ function Facts({ company }: { company: PublicRow }) {
         <CompanyLogo name={name} url={logo === 0 ? '' : `${config().ApiEndPoint}/market/logo/${id}/${logo}`} />
         <p>
           <span className="block text-lg font-semibold tabular-nums">
-            {price > 0 ? formatRupees(price) : 'No price yet'}
+            {price > 0 ? formatRupees(price) : t`No price yet`}
           </span>
           {price > 0 && (
             <span className="text-sm text-muted">
-              per share{day !== null && `, as on ${formatDay(day)}`} · <Percent value={company.percentage_of_change} />{' '}
-              in a week
+              {day === null ? t`per share` : t`per share, as on ${formatDay(day)}`} ·{' '}
+              <Trans>
+                <Percent value={company.percentage_of_change} /> in a week
+              </Trans>
             </span>
           )}
         </p>
@@ -93,10 +101,12 @@ function Facts({ company }: { company: PublicRow }) {
         ))}
       </dl>
       <p className="mt-6 text-sm text-muted">
-        Your money stays in escrow until the shares are in your demat account. Unlisted shares can be hard to sell.{' '}
-        <Link to="/risksanddisclosures" className="text-brand underline">
-          Read the risks
-        </Link>
+        <Trans>
+          Your money stays in escrow until the shares are in your demat account. Unlisted shares can be hard to sell.{' '}
+          <Link to="/risksanddisclosures" className="text-brand underline">
+            Read the risks
+          </Link>
+        </Trans>
       </p>
     </>
   )
@@ -112,7 +122,7 @@ function WayIn({ address }: { address: string | undefined }) {
         navigate('/signupphone', { state: { type: 'login' } })
       }}
     >
-      Get started with {brand.name}
+      <Trans>Get started with {brand.name}</Trans>
     </Button>
   )
 }

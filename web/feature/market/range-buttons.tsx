@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { formatDay } from '#shared/kernel/format.ts'
 import type { Day } from '#shared/kernel/instant.ts'
 import { ranges, type RangeId } from '#shared/market/ranges.ts'
@@ -17,12 +18,13 @@ export function RangeButtons({ open, chosen, start, onChoose }: RangeButtonsProp
   return (
     <div
       role="group"
-      aria-label="Range"
+      aria-label={t`Range`}
       className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] gap-1 rounded-control bg-sunken p-1"
     >
-      {ranges.map(({ id, label }) => {
+      {ranges.map(({ id }) => {
         const unavailable = open?.has(id) !== true
-        const description = unavailable && start !== undefined ? `Price history starts on ${formatDay(start)}` : label
+        const description =
+          unavailable && start !== undefined ? t`Price history starts on ${formatDay(start)}` : labels()[id]
         return (
           <button
             key={id}
@@ -41,3 +43,11 @@ export function RangeButtons({ open, chosen, start, onChoose }: RangeButtonsProp
     </div>
   )
 }
+
+const labels = (): Record<RangeId, string> => ({
+  '1W': t`1 week`,
+  '1M': t`1 month`,
+  '6M': t`6 months`,
+  '1Y': t`1 year`,
+  '2Y': t`2 years`,
+})

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ListFilter, Search, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useStorePart } from '#web/platform/store.ts'
@@ -26,8 +27,8 @@ export function SearchBox() {
       <input
         ref={field}
         type="search"
-        aria-label="Search by company name"
-        placeholder="Company or ISIN"
+        aria-label={t`Search by company name`}
+        placeholder={t`Company or ISIN`}
         enterKeyHint="search"
         autoComplete="off"
         maxLength={120}
@@ -39,7 +40,7 @@ export function SearchBox() {
       <button
         type="button"
         onClick={clear}
-        aria-label="Clear the search"
+        aria-label={t`Clear the search`}
         className="-ml-3 grid size-[44px] flex-none place-items-center text-muted peer-placeholder-shown:invisible"
       >
         <X aria-hidden />
@@ -47,7 +48,7 @@ export function SearchBox() {
       <Link
         to="/filter"
         state={{ fromHome: true }}
-        aria-label={chosen === 0 ? 'Filter' : `Filter, ${chosen} chosen`}
+        aria-label={chosen === 0 ? t`Filter` : t`Filter, ${chosen} chosen`}
         className={`relative grid size-[44px] flex-none place-items-center border-l border-line -outline-offset-2 ${chosen === 0 ? 'text-muted' : 'text-brand'}`}
       >
         <ListFilter aria-hidden />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useId, useMemo } from 'react'
 import type { Day } from '#shared/kernel/instant.ts'
 import { beginningFirst, searchIndexOf, searchRows, similarNames } from '#shared/market/search.ts'
@@ -9,9 +11,12 @@ import { countChosen, filterAndSort, type ListChoice, lists, noFilter, saveFilte
 import { SecurityList, SecuritySkeletons } from './security-list.tsx'
 import type { CatalogueState } from './use-catalogue.ts'
 import type { MyWatchlist } from './use-watchlist.ts'
+import { loadCode } from '#web/platform/load-code.ts'
 
 // Loaded only when the catalogue is too large to send whole.
-const PagedResults = lazy(async () => ({ default: (await import('./paged-companies.tsx')).PagedResults }))
+const PagedResults = lazy(async () => ({
+  default: (await loadCode(() => import('./paged-companies.tsx'))).PagedResults,
+}))
 
 interface SearchResultsProps {
   catalogue: CatalogueState
@@ -27,7 +32,7 @@ export function SearchResults({ catalogue, choice, watchlist, pricesAsOf, revisi
   const { filter } = choice
   const text = choice.text.trim()
   const groups = useMemo(
-    () => lists.map(({ id }) => searchIndexOf(filterAndSort(rows, { tab: id, filter }))),
+    () => lists().map(({ id }) => searchIndexOf(filterAndSort(rows, { tab: id, filter }))),
     [rows, filter],
   )
   const found = useMemo(
@@ -48,11 +53,13 @@ export function SearchResults({ catalogue, choice, watchlist, pricesAsOf, revisi
   const total = found.reduce((sum, { length }) => sum + length, 0)
   return (
     <>
-      {lists.map(({ id, label }, index) => (
+      {lists().map(({ id, label }, index) => (
         <Group key={id} label={label} rows={found[index] ?? []} watchlist={watchlist} pricesAsOf={pricesAsOf} />
       ))}
       {total === 0 && <NothingFound text={text} catalogue={catalogue} isFiltered={countChosen(filter) > 0} />}
-      <p role="status" className="sr-only">{`${total} found`}</p>
+      <p role="status" className="sr-only">
+        <Trans>{total} found</Trans>
+      </p>
     </>
   )
 }
@@ -99,39 +106,41 @@ function NothingFound({ text, catalogue: { rows }, isFiltered }: NothingFoundPro
   const similar = useMemo(() => similarNames(searchIndexOf(rows), text, suggestionsMax), [rows, text])
   return (
     <EmptyState
-      text="Oopsy, no results!"
+      text={t`Oopsy, no results!`}
       action={
         <>
           <p className="text-base wrap-anywhere">
-            No company matches “{text}”{isFiltered && ' with this filter'}.
+            {isFiltered ? t`No company matches “${text}” with this filter.` : t`No company matches “${text}”.`}
           </p>
           {similar.length > 0 && (
             <p className="flex flex-wrap items-center justify-center gap-x-1 text-base">
-              Did you mean
-              {similar.map((name) => (
-                <button
-                  key={name}
-                  type="button"
-                  onClick={() => search(name)}
-                  className="min-h-11 px-1 font-semibold text-brand wrap-anywhere"
-                >
-                  {name}?
-                </button>
-              ))}
+              <Trans>
+                Did you mean
+                {similar.map((name) => (
+                  <button
+                    key={name}
+                    type="button"
+                    onClick={() => search(name)}
+                    className="min-h-11 px-1 font-semibold text-brand wrap-anywhere"
+                  >
+                    {name}?
+                  </button>
+                ))}
+              </Trans>
             </p>
           )}
           <div className="flex flex-wrap justify-center gap-3">
             <Button kind="secondary" onClick={() => search('')}>
-              Clear the search
+              <Trans>Clear the search</Trans>
             </Button>
             {isFiltered && (
               <Button kind="secondary" onClick={() => saveFilter(noFilter)}>
-                Clear the filter
+                <Trans>Clear the filter</Trans>
               </Button>
             )}
           </div>
           <Link to="/Support" state={{ about: text }} className="flex min-h-11 items-center font-semibold text-brand">
-            Ask us for a company
+            <Trans>Ask us for a company</Trans>
           </Link>
         </>
       }

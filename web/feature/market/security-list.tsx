@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type CSSProperties, type FocusEvent, memo, useEffect, useEffectEvent, useState } from 'react'
 import type { Day } from '#shared/kernel/instant.ts'
 import { languageStore } from '#web/language/language.ts'
@@ -152,7 +153,7 @@ const skeletons = Array.from({ length: 10 }, (_, index) => index)
 /** Has no inline styles: the pre-rendered page shows it under a Content-Security-Policy that forbids them. */
 export function SecuritySkeletons() {
   return (
-    <div role="status" aria-label="Loading the companies">
+    <div role="status" aria-label={t`Loading the companies`}>
       <ul aria-hidden className={`-mx-4 animate-pulse ${heights}`}>
         {skeletons.map((index) => (
           <SkeletonRow key={index} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { SecurityId } from '#shared/kernel/id.ts'
 import type { Day } from '#shared/kernel/instant.ts'
 import { formatDay } from '#shared/kernel/format.ts'
@@ -86,14 +88,19 @@ interface FiguresProps extends Pick<HomeRow, 'price' | 'change' | 'min_quantity'
 }
 
 function Figures({ price, change, min_quantity, price_as_of, pricesAsOf }: FiguresProps) {
-  if (price === 0) return <span className="flex-none text-sm text-muted">No price yet</span>
+  if (price === 0)
+    return (
+      <span className="flex-none text-sm text-muted">
+        <Trans>No price yet</Trans>
+      </span>
+    )
   const isOlder = price_as_of !== null && price_as_of !== pricesAsOf
   return (
     <span className="flex-none text-right text-sm whitespace-nowrap text-muted *:first:block @max-[16rem]:text-left @max-[16rem]:whitespace-normal">
       <Money rupees={price} size="row" />
       <Percent value={change} /> 1W
       {min_quantity > 0 && (
-        <span className="block">{isOlder ? formatDay(price_as_of) : `Min ${wholeRupees(price * min_quantity)}`}</span>
+        <span className="block">{isOlder ? formatDay(price_as_of) : t`Min ${wholeRupees(price * min_quantity)}`}</span>
       )}
     </span>
   )

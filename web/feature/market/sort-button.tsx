@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ArrowUpDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyScreen } from '#web/platform/lazy-screen.tsx'
@@ -16,8 +17,8 @@ export function SortButton({ className }: { className: string }) {
     <>
       <button
         type="button"
-        title="Sort"
-        aria-label={`Sort: ${labelOfSort(sort)}`}
+        title={t`Sort`}
+        aria-label={t`Sort: ${labelOfSort(sort)}`}
         onPointerEnter={() => void sortSheet.fetch()}
         onClick={() => setOpen(true)}
         className={`${className} ${sort === null ? 'text-muted' : 'text-brand'}`}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Choice } from './filter-choice.tsx'
 import { changeFilter, type SortName } from './list-choice.ts'
@@ -12,9 +13,9 @@ interface SortSheetProps {
 /** The order of the list: one tap sorts and closes. */
 export function SortSheet({ open, onOpenChange, chosen }: SortSheetProps) {
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title="Sort by">
-      <div role="radiogroup" aria-label="Sort by">
-        {sorts.map(({ value, label }) => (
+    <Sheet open={open} onOpenChange={onOpenChange} title={t`Sort by`}>
+      <div role="radiogroup" aria-label={t`Sort by`}>
+        {sorts().map(({ value, label }) => (
           <Choice
             key={label}
             kind="radio"

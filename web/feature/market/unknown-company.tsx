@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useLocation } from 'wouter'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -7,10 +9,14 @@ import { Screen } from '#web/ui/screen.tsx'
 export function UnknownCompany({ onBack }: { onBack: () => void }) {
   const [, navigate] = useLocation()
   return (
-    <Screen title="Company" onBack={onBack}>
+    <Screen title={t`Company`} onBack={onBack}>
       <EmptyState
-        text="We could not find this company."
-        action={<Button onClick={() => navigate('/home', { replace: true })}>See all companies</Button>}
+        text={t`We could not find this company.`}
+        action={
+          <Button onClick={() => navigate('/home', { replace: true })}>
+            <Trans>See all companies</Trans>
+          </Button>
+        }
       />
     </Screen>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useCallback, useMemo } from 'react'
 import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { SecurityId } from '#shared/kernel/id.ts'
@@ -15,13 +16,14 @@ const endpoints = { interested: 'markInterested', notify: 'markNotify' } as cons
 const empty: Watchlist = { data: { interested: [], notify: [] } }
 
 /** What a tap on a mark says. `isMarked`: the company had it before. */
-const messages = {
-  interested: { added: 'Saved to your watchlist.', isMarked: 'It is on your watchlist.' },
-  notify: {
-    added: 'We’ll tell you by email when it is available.',
-    isMarked: 'We’ll tell you by email when it is available.',
-  },
-} as const
+const messages = () =>
+  ({
+    interested: { added: t`Saved to your watchlist.`, isMarked: t`It is on your watchlist.` },
+    notify: {
+      added: t`We’ll tell you by email when it is available.`,
+      isMarked: t`We’ll tell you by email when it is available.`,
+    },
+  }) as const
 
 /** Requests run one after another, also across lists, so that the watchlist read after each one contains the earlier entries. */
 let lastRequest: Promise<unknown> = Promise.resolve()
@@ -51,7 +53,7 @@ export function useWatchlist(): MyWatchlist {
       const request = lastRequest.then(() => send(userId, id, kind, isAdded))
       lastRequest = request.catch(() => undefined)
       mutate(request, { optimisticData: optimistic, revalidate: false }).catch(() => {
-        if (!navigator.onLine) showToast('You are offline. This was not saved.', 'error')
+        if (!navigator.onLine) showToast(t`You are offline. This was not saved.`, 'error')
         hideMarkMessage()
         void mutate()
       })
@@ -62,8 +64,8 @@ export function useWatchlist(): MyWatchlist {
     (id: SecurityId, kind: WatchlistKind, isMarked: boolean) => {
       if (!isMarked) change(id, kind, true)
       showMarkMessage({
-        text: messages[kind][isMarked ? 'isMarked' : 'added'],
-        action: isMarked ? 'Take back' : 'Undo',
+        text: messages()[kind][isMarked ? 'isMarked' : 'added'],
+        action: isMarked ? t`Take back` : t`Undo`,
         run: () => change(id, kind, false),
       })
     },
@@ -72,7 +74,7 @@ export function useWatchlist(): MyWatchlist {
   const takeBack = useCallback(
     (id: SecurityId, kind: WatchlistKind) => {
       change(id, kind, false)
-      showMarkMessage({ text: 'Taken off your watchlist.', action: 'Undo', run: () => change(id, kind, true) })
+      showMarkMessage({ text: t`Taken off your watchlist.`, action: t`Undo`, run: () => change(id, kind, true) })
     },
     [change],
   )

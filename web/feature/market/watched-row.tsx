@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import type { Day } from '#shared/kernel/instant.ts'
 import type { WatchlistKind } from '#shared/market/market.ts'
@@ -5,7 +6,7 @@ import { listTypes } from '#shared/market/rules.ts'
 import type { HomeRow } from './home-rows.ts'
 import { CompanyLink } from './security-row.tsx'
 
-const labels = { interested: 'Interested', notify: 'Notify me' } as const
+const labels = () => ({ interested: t`Interested`, notify: t`Notify me` }) as const
 
 interface WatchedRowProps {
   row: HomeRow
@@ -21,8 +22,8 @@ export function WatchedRow({ row, kind, pricesAsOf, onTakeBack }: WatchedRowProp
       <CompanyLink {...row} note={noteOf(row)} pricesAsOf={pricesAsOf} />
       <button
         type="button"
-        title="Take back"
-        aria-label={`Take back ${labels[kind]}: ${row.name}`}
+        title={t`Take back`}
+        aria-label={t`Take back ${labels()[kind]}: ${row.name}`}
         onClick={onTakeBack}
         className="grid w-11 flex-none place-items-center text-muted -outline-offset-2 hover:text-loss"
       >
@@ -34,6 +35,6 @@ export function WatchedRow({ row, kind, pricesAsOf, onTakeBack }: WatchedRowProp
 
 /** The sector, and the list of the company where it cannot be bought. */
 function noteOf({ sector, status }: Pick<HomeRow, 'sector' | 'status'>): string {
-  if (status === listTypes.comingSoon) return 'Coming Soon'
-  return status === listTypes.outOfStock ? 'Out of Stock' : sector
+  if (status === listTypes.comingSoon) return t`Coming Soon`
+  return status === listTypes.outOfStock ? t`Out of Stock` : sector
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 import type { SecurityId } from '#shared/kernel/id.ts'
 import type { Day } from '#shared/kernel/instant.ts'
@@ -15,9 +17,9 @@ import { useCatalogue } from './use-catalogue.ts'
 import { useRefreshWatchlist, useWatchlist } from './use-watchlist.ts'
 import { WatchedRow } from './watched-row.tsx'
 
-const groups: readonly { readonly kind: WatchlistKind; readonly title: string; readonly text: string }[] = [
-  { kind: 'interested', title: 'Interested', text: 'Companies whose shares you want to buy.' },
-  { kind: 'notify', title: 'Notify me', text: 'We’ll tell you by email when they become available.' },
+const groups = (): readonly { readonly kind: WatchlistKind; readonly title: string; readonly text: string }[] => [
+  { kind: 'interested', title: t`Interested`, text: t`Companies whose shares you want to buy.` },
+  { kind: 'notify', title: t`Notify me`, text: t`We’ll tell you by email when they become available.` },
 ]
 
 /** `/watchlist`: the companies that the person has marked, each to be taken off again. */
@@ -29,16 +31,20 @@ export function Watchlist() {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const isEmpty = known && entries.interested.size + entries.notify.size === 0
   return (
-    <Screen title="Watchlist" onBack={back}>
+    <Screen title={t`Watchlist`} onBack={back}>
       <MarkMessage />
-      {!known && failed && <ErrorState what="We could not load your watchlist." onRetry={() => void refresh()} />}
+      {!known && failed && <ErrorState what={t`We could not load your watchlist.`} onRetry={() => void refresh()} />}
       {isEmpty && (
         <EmptyState
-          text="You have marked no companies yet."
+          text={t`You have marked no companies yet.`}
           action={
             <>
-              <p className="text-base">Tap the bookmark beside a company to find it here again.</p>
-              <Button onClick={() => navigate('/home')}>See all companies</Button>
+              <p className="text-base">
+                <Trans>Tap the bookmark beside a company to find it here again.</Trans>
+              </p>
+              <Button onClick={() => navigate('/home')}>
+                <Trans>See all companies</Trans>
+              </Button>
             </>
           }
         />
@@ -50,7 +56,7 @@ export function Watchlist() {
           ))}
         </ul>
       )}
-      {groups.map(({ kind, title, text }) => (
+      {groups().map(({ kind, title, text }) => (
         <Group key={kind} title={title} text={text} ids={[...entries[kind]]}>
           {(id) => {
             const row = byId.get(id)

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useState } from 'react'
 import { formatDay } from '#shared/kernel/format.ts'
 import type { Day } from '#shared/kernel/instant.ts'
@@ -28,7 +30,9 @@ export function WeeklyChange({ value, since }: { value: number; since: Day | und
         onKeyDown={(event) => event.key === 'Escape' && setShown(0)}
         className="-mx-1 flex min-h-11 items-center gap-1 rounded-md px-1 text-sm text-muted"
       >
-        <span className="sr-only">Weekly change </span>
+        <span className="sr-only">
+          <Trans>Weekly change</Trans>{' '}
+        </span>
         <Percent value={value} />
         1W
       </button>
@@ -38,11 +42,11 @@ export function WeeklyChange({ value, since }: { value: number; since: Day | und
         className="absolute bottom-full left-0 z-10 -mb-1 animate-appear rounded-md bg-ink px-2.5 py-1 w-max max-w-full text-sm text-ground"
       >
         <span id={id} role="tooltip">
-          Calculated weekly
+          <Trans>Calculated weekly</Trans>
         </span>
         {since !== undefined && (
           <span className="block">
-            <Dated text={`Change since ${formatDay(since)}`} />
+            <Dated text={t`Change since ${formatDay(since)}`} />
           </span>
         )}
       </span>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Money } from '#web/ui/money.tsx'
 
 interface YearRangeProps {
@@ -12,12 +14,12 @@ export function YearRange({ high, low, price }: YearRangeProps) {
   const isRange = high !== null && low !== null && high > low && price > 0
   const share = isRange ? Math.min(Math.max((price - low) / (high - low), 0), 1) : 0
   return (
-    <section aria-label="52 weeks" className="mt-4 rounded-card border border-line bg-surface p-4">
+    <section aria-label={t`52 weeks`} className="mt-4 rounded-card border border-line bg-surface p-4">
       <dl className="flex flex-wrap justify-between gap-x-4 gap-y-2">
         {(
           [
-            ['52 Weeks Low', low],
-            ['52 Weeks High', high],
+            [t`52 Weeks Low`, low],
+            [t`52 Weeks High`, high],
           ] as const
         ).map(([name, limit]) => (
           <div key={name} className="last:text-right">
@@ -28,7 +30,9 @@ export function YearRange({ high, low, price }: YearRangeProps) {
       </dl>
       {isRange && (
         <div className="mt-3">
-          <p className="sr-only">{`Today at ${Math.round(share * 100)}% of the way from low to high`}</p>
+          <p className="sr-only">
+            <Trans>Today at {Math.round(share * 100)}% of the way from low to high</Trans>
+          </p>
           <div aria-hidden className="relative h-1.5 rounded-full bg-sunken">
             <span className="absolute inset-y-0 left-0 rounded-full bg-brand/40" style={{ width: `${share * 100}%` }} />
             <span

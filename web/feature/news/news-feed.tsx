@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useBack } from '#web/platform/navigation.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { NewsPages } from './news-list.tsx'
@@ -6,7 +7,7 @@ import { NewsPages } from './news-list.tsx'
 export function NewsFeed() {
   const back = useBack('/home')
   return (
-    <Screen title="News" onBack={back}>
+    <Screen title={t`News`} onBack={back}>
       <NewsPages />
     </Screen>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { NewsView } from '#shared/news/news.ts'
@@ -45,7 +47,7 @@ export function NewsInfo({ renderCompany }: NewsInfoProps) {
   // From the company screen, back returns to it. From a link, back opens the news of the company.
   const back = () => (state === undefined ? toNewsOf(securityId) : history.back())
   return (
-    <Screen title="News" onBack={back}>
+    <Screen title={t`News`} onBack={back}>
       {item ? (
         <Article key={item.id} item={item} onReact={react}>
           {securityId !== undefined && renderCompany(securityId, state?.company)}
@@ -102,7 +104,7 @@ function Article({ item, onReact, children }: ArticleProps) {
             rel="noopener noreferrer nofollow"
             className="mt-2 inline-flex min-h-11 items-center gap-1.5 text-base font-semibold text-brand"
           >
-            Read it at {item.source_name ?? new URL(item.source_url).hostname}
+            <Trans>Read it at</Trans> {item.source_name ?? new URL(item.source_url).hostname}
             <ExternalLink aria-hidden className="size-4" />
           </a>
         )}
@@ -121,17 +123,26 @@ interface NewsUnavailableProps {
 
 function NewsUnavailable({ known, failed, onRetry, onLeave }: NewsUnavailableProps) {
   if (known)
-    return <EmptyState text="We could not find this news." action={<Button onClick={onLeave}>See other news</Button>} />
+    return (
+      <EmptyState
+        text={t`We could not find this news.`}
+        action={
+          <Button onClick={onLeave}>
+            <Trans>See other news</Trans>
+          </Button>
+        }
+      />
+    )
   if (failed)
     return (
       <ErrorState
-        what="We could not load this news."
-        safe="Your orders and holdings are not affected."
+        what={t`We could not load this news.`}
+        safe={t`Your orders and holdings are not affected.`}
         onRetry={onRetry}
       />
     )
   return (
-    <div role="status" aria-label="Loading the news">
+    <div role="status" aria-label={t`Loading the news`}>
       <Skeleton className="h-6 w-4/5" />
       <Skeleton className="mt-2 mb-4 h-4 w-24" />
       <Skeleton className="mb-4 aspect-video max-h-60 w-full rounded-card" />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { LatestNewsView, NewsView } from '#shared/news/news.ts'
 import { navigate } from '#web/platform/navigation.ts'
@@ -29,7 +31,7 @@ export function NewsList({ securityId }: { securityId: string }) {
         onClick={rememberNews}
         className="inline-flex min-h-11 items-center text-sm font-semibold text-brand"
       >
-        All news
+        <Trans>All news</Trans>
       </Link>
     </>
   )
@@ -93,7 +95,7 @@ function NewsPage({ securityId, cursor, onMore }: NewsPageProps) {
       </ul>
       {next !== undefined && onMore && (
         <Button kind="quiet" full onClick={() => onMore(next)}>
-          Show earlier news
+          <Trans>Show earlier news</Trans>
         </Button>
       )}
     </>
@@ -117,11 +119,11 @@ interface NoNewsProps {
 function NoNewsOfCompany({ failed, retry }: NoNewsProps) {
   return (
     <EmptyState
-      text={failed && !navigator.onLine ? 'The news needs a connection.' : 'Oopsy, no news!'}
+      text={failed && !navigator.onLine ? t`The news needs a connection.` : t`Oopsy, no news!`}
       action={
         failed && (
           <Button kind="secondary" onClick={retry}>
-            Retry
+            <Trans>Retry</Trans>
           </Button>
         )
       }
@@ -134,14 +136,21 @@ function NoNews({ failed, isFirst, retry }: NoNewsProps & { isFirst: boolean }) 
   if (failed)
     return (
       <ErrorState
-        what="We could not load the news."
-        safe="Your orders and holdings are not affected."
+        what={t`We could not load the news.`}
+        safe={t`Your orders and holdings are not affected.`}
         onRetry={retry}
       />
     )
   return (
     isFirst && (
-      <EmptyState text="No news yet." action={<Button onClick={() => navigate('/home')}>See all companies</Button>} />
+      <EmptyState
+        text={t`No news yet.`}
+        action={
+          <Button onClick={() => navigate('/home')}>
+            <Trans>See all companies</Trans>
+          </Button>
+        }
+      />
     )
   )
 }
@@ -158,7 +167,7 @@ function useRevealed(atOnce: boolean): boolean {
 
 function NewsSkeletons() {
   return (
-    <div role="status" aria-label="Loading the news" className="animate-pulse divide-y divide-line">
+    <div role="status" aria-label={t`Loading the news`} className="animate-pulse divide-y divide-line">
       {Array.from({ length: 6 }, (_, index) => (
         <div key={index} className="px-2 py-3">
           <div className="flex gap-3">

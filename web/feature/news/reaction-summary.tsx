@@ -5,7 +5,7 @@ import { countNames, ownReaction } from './reaction-counts.ts'
 /** The reactions to an item of the list, of those that somebody has chosen. They are chosen where the item is read. */
 export function ReactionSummary({ item }: { item: NewsView }) {
   const own = ownReaction(item)
-  const chosen = reactionChoices.filter(({ type }) => item[countNames[type]] > 0)
+  const chosen = reactionChoices().filter(({ type }) => item[countNames[type]] > 0)
   return (
     <span className="flex flex-none items-center gap-2.5 empty:hidden">
       {chosen.map(({ type, label, Icon }) => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { NewsView } from '#shared/news/news.ts'
 import { people, reactionChoices } from './reaction-choices.ts'
 import { countNames, ownReaction } from './reaction-counts.ts'
@@ -8,10 +9,10 @@ export function Reactions({ item, onReact }: { item: NewsView; onReact: ReactToN
   const own = ownReaction(item)
   return (
     <section
-      aria-label={`Reactions to: ${item.short_description}`}
+      aria-label={t`Reactions to: ${item.short_description}`}
       className="flex flex-wrap gap-2 border-t border-line pt-4"
     >
-      {reactionChoices.map(({ type, label, Icon }) => {
+      {reactionChoices().map(({ type, label, Icon }) => {
         const count = item[countNames[type]]
         const style =
           type === own ? 'border-brand bg-tint font-semibold text-brand' : 'border-line bg-surface text-muted'

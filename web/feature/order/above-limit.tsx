@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { formatRupees } from '#shared/kernel/format.ts'
 import type { SecurityPage } from '#shared/market/market.ts'
 import { formatShares } from '#web/lib/format.ts'
@@ -10,9 +11,11 @@ export function AboveLimit({ security, bounds }: { security: SecurityPage; bound
   return (
     <div className="space-y-4 py-4">
       <p role="alert" className="text-base">
-        <span className="font-semibold">One order can be up to {formatWholeRupees(config().singleLotMaxPrice)}.</span>{' '}
-        The least of {security.name} is {formatShares(bounds.min)} for {formatRupees(bounds.min * security.price)}. Chat
-        with us to buy them.
+        <Trans>
+          <span className="font-semibold">One order can be up to {formatWholeRupees(config().singleLotMaxPrice)}.</span>{' '}
+          The least of {security.name} is {formatShares(bounds.min)} for {formatRupees(bounds.min * security.price)}.
+          Chat with us to buy them.
+        </Trans>
       </p>
       <ChatLink />
     </div>

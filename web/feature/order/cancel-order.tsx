@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { formatDays, formatRupees } from '#shared/kernel/format.ts'
+import { formatRupees } from '#shared/kernel/format.ts'
+import { formatDays } from '#web/lib/dates.ts'
 import type { OrderView } from '#shared/order/api.ts'
-import { accountText, periodText } from '#shared/order/refund-words.ts'
+import { accountText, periodText } from '#web/ui/refund-text.ts'
 import { formatShares } from '#web/lib/format.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,7 +13,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { Dated } from '#web/ui/when.tsx'
 import { orderTotalRupees } from './order-display.ts'
 
-const noAnswer = 'No answer from the server. Please try again: the order is cancelled only once.'
+const noAnswer = () => t`No answer from the server. Please try again: the order is cancelled only once.`
 
 interface CancelButtonProps {
   label?: string
@@ -18,7 +21,7 @@ interface CancelButtonProps {
 }
 
 /** Leads to `CancelSheet`. */
-export function CancelButton({ label = 'Cancel order', onCancel }: CancelButtonProps) {
+export function CancelButton({ label = t`Cancel order`, onCancel }: CancelButtonProps) {
   return (
     <button type="button" onClick={onCancel} className="-ml-2 min-h-11 self-start px-2 text-sm font-semibold text-loss">
       {label}
@@ -49,7 +52,7 @@ export function CancelSheet({ order, onClose, onAnswered }: CancelSheetProps) {
       onClose()
       onAnswered()
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.userMessage : noAnswer)
+      setFailure(error instanceof ApiError ? error.userMessage : noAnswer())
     } finally {
       setBusy(false)
     }
@@ -64,7 +67,7 @@ export function CancelSheet({ order, onClose, onAnswered }: CancelSheetProps) {
     <Sheet
       open
       onOpenChange={close}
-      title="Cancel this order?"
+      title={t`Cancel this order?`}
       footer={
         <>
           {failure !== undefined && (
@@ -73,26 +76,35 @@ export function CancelSheet({ order, onClose, onAnswered }: CancelSheetProps) {
             </p>
           )}
           <Button kind="danger" full busy={busy} onClick={() => void cancel()}>
-            Cancel and get {formatRupees(refund)} back
+            <Trans>Cancel and get {formatRupees(refund)} back</Trans>
           </Button>
           <Button kind="quiet" full disabled={busy} onClick={close}>
-            Keep the order
+            <Trans>Keep the order</Trans>
           </Button>
         </>
       }
     >
       <p className="text-base">
-        {formatShares(order.quantity)} of {order.scrip_name} go back to the seller.{' '}
+        <Trans>
+          {formatShares(order.quantity)} of {order.scrip_name} go back to the seller.
+        </Trans>{' '}
         {kept === 0
-          ? 'Cancelling is free.'
-          : `It costs ${formatRupees(kept)}, which the payment gateway keeps. Your two free cancels in 30 days are used.`}
+          ? t`Cancelling is free.`
+          : t`It costs ${formatRupees(kept)}, which the payment gateway keeps. Your two free cancels in 30 days are used.`}
       </p>
       <p className="mt-3 text-base">
-        {formatRupees(refund)} goes back to {accountText(destination)}, within {periodText(false)}
-        {expectedOn !== undefined && <Dated text={` (by ${formatDays(null, expectedOn)})`} />}. The order then shows the
-        date of the refund.
+        <Dated text={refundWords(refund, destination, expectedOn)} />
       </p>
       <FaqOnTop about="refund" />
     </Sheet>
   )
+}
+
+type Destination = Parameters<typeof accountText>[0]
+
+function refundWords(refund: number, destination: Destination, expectedOn: string | undefined): string {
+  const [amount, account, period] = [formatRupees(refund), accountText(destination), periodText(false)]
+  return expectedOn === undefined
+    ? t`${amount} goes back to ${account}, within ${period}. The order then shows the date of the refund.`
+    : t`${amount} goes back to ${account}, within ${period} (by ${formatDays(null, expectedOn)}). The order then shows the date of the refund.`
 }

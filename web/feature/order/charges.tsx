@@ -1,3 +1,6 @@
+import { answerText } from '#web/platform/answer-text.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatRupees } from '#shared/kernel/format.ts'
@@ -9,15 +12,17 @@ import type { Quote } from './use-quote.ts'
 /** The charges of a quote, line by line. The total is the amount that the gateway charges. */
 export function Charges({ quote, stale }: { quote: Quote; stale: boolean }) {
   return (
-    <dl aria-label="What you pay" aria-busy={stale} className={`transition-opacity ${stale ? 'opacity-45' : ''}`}>
+    <dl aria-label={t`What you pay`} aria-busy={stale} className={`transition-opacity ${stale ? 'opacity-45' : ''}`}>
       {quote.charges.map(({ code, label, amount }) =>
         code === 'PLATFORM_FEE' ? (
-          <Fee key={code} label={`${label} (${feeRate(quote)})`} amount={amount} />
+          <Fee key={code} label={t`Platform fee (${feeRate(quote)})`} amount={amount} />
         ) : (
           <Line
             key={code}
             label={
-              code === 'SHARES' ? `${formatShares(quote.quantity)} × ${formatRupees(quote.price_per_share)}` : label
+              code === 'SHARES'
+                ? `${formatShares(quote.quantity)} × ${formatRupees(quote.price_per_share)}`
+                : answerText(`charge.${code}`, label)
             }
             amount={amount}
           />
@@ -25,14 +30,18 @@ export function Charges({ quote, stale }: { quote: Quote; stale: boolean }) {
       )}
       <div className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
         <dt className="text-base font-semibold">
-          Total <span className="text-sm font-normal text-muted">incl. all charges</span>
+          <Trans>
+            Total <span className="text-sm font-normal text-muted">incl. all charges</span>
+          </Trans>
         </dt>
         <dd>
           <Money rupees={quote.total} size="2xl" />
         </dd>
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 pt-1">
-        <dt className="text-sm text-muted">Effective price per share</dt>
+        <dt className="text-sm text-muted">
+          <Trans>Effective price per share</Trans>
+        </dt>
         <dd>
           <Money rupees={quote.effective_price_per_share} size="sm" />
         </dd>
@@ -71,10 +80,14 @@ function Fee({ label, amount }: { label: string; amount: number }) {
       <Line label={button} amount={amount} />
       {open && (
         <div className="pb-2">
-          <dt className="sr-only">About the fee</dt>
+          <dt className="sr-only">
+            <Trans>About the fee</Trans>
+          </dt>
           <dd className="text-sm text-muted">
-            For arranging the deal: escrow, payment, papers and the transfer to your demat account. GST is included, and
-            nothing is added later.
+            <Trans>
+              For arranging the deal: escrow, payment, papers and the transfer to your demat account. GST is included,
+              and nothing is added later.
+            </Trans>
             <br />
             <FaqOnTop about="fees" />
           </dd>

@@ -15,6 +15,7 @@ it('says that the gateway did not load, each time that it is tried (X58)', async
   const script: { onerror?: () => void; remove(): void } = { remove: () => undefined }
   vi.stubGlobal('window', {})
   vi.stubGlobal('document', { createElement: () => script, head: { append: () => script.onerror?.() } })
-  for (const _ of [1, 2]) await expect(loadCheckout('https://gateway.example/checkout.js')).rejects.toThrow(loadFailure)
-  expect(loadFailure).toBe('Razorpay SDK failed to load. Are you online?')
+  for (const _ of [1, 2])
+    await expect(loadCheckout('https://gateway.example/checkout.js')).rejects.toThrow(loadFailure())
+  expect(loadFailure()).toBe('Razorpay SDK failed to load. Are you online?')
 })

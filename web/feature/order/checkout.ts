@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { brand } from '#shared/brand.ts'
 import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { orderApi } from '#shared/order/api.ts'
@@ -18,7 +19,7 @@ declare global {
 }
 
 /** The exact text of docs/specification/texts.md. */
-export const loadFailure = 'Razorpay SDK failed to load. Are you online?'
+export const loadFailure = () => t`Razorpay SDK failed to load. Are you online?`
 const loadTimeoutMs = 20_000
 
 let loading: Promise<void> | undefined
@@ -39,7 +40,7 @@ function insertScript(address: string): Promise<void> {
     const fail = () => {
       clearTimeout(timer)
       script.remove()
-      reject(new Error(loadFailure))
+      reject(new Error(loadFailure()))
     }
     const timer = setTimeout(fail, loadTimeoutMs)
     script.src = address
@@ -71,7 +72,7 @@ interface CheckoutRequest {
 
 /** Opens the checkout over the page, and returns how it is closed. Throws when `loadCheckout` has not finished. */
 export function openCheckout(request: CheckoutRequest): () => void {
-  if (window.Razorpay === undefined) throw new Error(loadFailure)
+  if (window.Razorpay === undefined) throw new Error(loadFailure())
   const razorpay = new window.Razorpay({ ...optionsOf(request), ...returnOptions(request) })
   razorpay.open()
   return () => razorpay.close?.()

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Copy } from 'lucide-react'
 import { showToast } from '#web/ui/show-toast.ts'
 import { shortId } from './order-display.ts'
@@ -6,8 +7,8 @@ import { shortId } from './order-display.ts'
 export function CopyIds({ number, id }: { number: string | null; id: string }) {
   return (
     <div className="flex flex-wrap gap-x-2">
-      {number !== null && <CopyText name="Order number" label={`Order ${number}`} text={number} />}
-      <CopyText name="Order id" label={`Order id ${shortId(id)}`} text={id} shown={shortId(id)} />
+      {number !== null && <CopyText name={t`Order number`} label={t`Order ${number}`} text={number} />}
+      <CopyText name={t`Order id`} label={t`Order id ${shortId(id)}`} text={id} shown={shortId(id)} />
     </div>
   )
 }
@@ -24,7 +25,7 @@ function CopyText({ name, label, text, shown = text }: CopyTextProps) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
-      showToast(`${name} copied`, 'success')
+      showToast(t`${name} copied`, 'success')
     } catch {
       // The clipboard is not permitted: shows the whole text instead.
       showToast(`${name} ${text}`)
@@ -33,7 +34,7 @@ function CopyText({ name, label, text, shown = text }: CopyTextProps) {
   return (
     <button
       type="button"
-      aria-label={`Copy ${label}`}
+      aria-label={t`Copy ${label}`}
       onClick={() => void copy()}
       className="-ml-2 inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-control px-2 text-left text-sm text-muted hover:bg-sunken"
     >

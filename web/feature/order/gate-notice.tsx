@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useLocation } from 'wouter'
 import { brand } from '#shared/brand.ts'
 import { openKyc } from '#web/platform/open-kyc.ts'
@@ -8,17 +10,17 @@ import type { Quote } from './use-quote.ts'
 
 export type Gate = NonNullable<Quote['gate']>
 
-const gateTexts: Record<Gate, string> = {
-  KYC_INCOMPLETE: 'Complete your KYC to buy shares',
-  NOT_TRANSFERABLE: 'These shares cannot be moved to a demat account yet. Chat with us to buy them.',
-  DEAL_TERM_UNSIGNED: 'Please sign the deal term of your earlier order first',
-}
+const gateTexts = (): Record<Gate, string> => ({
+  KYC_INCOMPLETE: t`Complete your KYC to buy shares`,
+  NOT_TRANSFERABLE: t`These shares cannot be moved to a demat account yet. Chat with us to buy them.`,
+  DEAL_TERM_UNSIGNED: t`Please sign the deal term of your earlier order first`,
+})
 
 /** Why the user cannot pay, above everything else. What to do next is in place of the pay button. */
 export function GateNotice({ gate }: { gate: Gate }) {
   return (
     <p role="alert" className="rounded-control bg-warn-tint px-3 py-2.5 text-base font-semibold text-warn">
-      {gateTexts[gate]}
+      {gateTexts()[gate]}
     </p>
   )
 }
@@ -29,7 +31,7 @@ export function GateStep({ gate }: { gate: Gate }) {
   if (gate === 'DEAL_TERM_UNSIGNED') {
     return (
       <Button full onClick={() => navigate('/holdings', { state: { value: true } })}>
-        Go to Orders
+        <Trans>Go to Orders</Trans>
       </Button>
     )
   }
@@ -42,7 +44,7 @@ function CompleteKyc() {
   return (
     <div className="flex flex-col gap-2">
       <Button full onClick={() => openKyc(status, '/home')}>
-        Complete KYC
+        <Trans>Complete KYC</Trans>
       </Button>
       <ChatLink kind="secondary" />
     </div>
@@ -56,5 +58,5 @@ export function ChatLink({ kind = 'primary' }: { kind?: 'primary' | 'secondary' 
 
 /** The gate of a quote, or the one that a refusal of placing its order names: a gate can close after the quote was made. */
 export function gateIn(quote: Quote, refusal: { readonly code?: string } | undefined): Gate | null {
-  return quote.gate ?? (refusal?.code !== undefined && refusal.code in gateTexts ? (refusal.code as Gate) : null)
+  return quote.gate ?? (refusal?.code !== undefined && refusal.code in gateTexts() ? (refusal.code as Gate) : null)
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
 import { formatShares } from '#web/lib/format.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
@@ -12,8 +14,10 @@ export function OnTheWay() {
   const orders = data?.client_holdings.filter(isOnTheWay) ?? []
   if (orders.length === 0) return null
   return (
-    <section aria-label="On the way" className="mb-4">
-      <h2 className="mb-2 text-sm font-semibold text-muted">On the way</h2>
+    <section aria-label={t`On the way`} className="mb-4">
+      <h2 className="mb-2 text-sm font-semibold text-muted">
+        <Trans>On the way</Trans>
+      </h2>
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
         {orders.map((order) => (
           <li key={order.order_id}>
@@ -24,10 +28,14 @@ export function OnTheWay() {
             >
               <span className="min-w-0 flex-1">
                 <span className="block text-[length:min(var(--text-base),7vw)] font-semibold break-words">
-                  {formatShares(order.quantity)} of {order.scrip_name}
+                  <Trans>
+                    {formatShares(order.quantity)} of {order.scrip_name}
+                  </Trans>
                 </span>
                 {actionOf(order) === 'sign' ? (
-                  <span className="block text-sm text-warn">Sign the deal term to start the transfer</span>
+                  <span className="block text-sm text-warn">
+                    <Trans>Sign the deal term to start the transfer</Trans>
+                  </span>
                 ) : (
                   <span className="block text-sm text-muted">
                     <Dated text={creditText(order) ?? ''} />

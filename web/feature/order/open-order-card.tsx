@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { formatRupees } from '#shared/kernel/format.ts'
 import type { ListedOpenOrder } from '#shared/order/api.ts'
@@ -19,20 +21,27 @@ export function OpenOrderCard({ order, onChanged }: { order: ListedOpenOrder; on
           {order.scrip_name}
         </h2>
         <span className="flex-none rounded-full bg-warn-tint px-2.5 py-0.5 text-sm font-semibold text-warn">
-          <span className="sr-only">Status: </span>
-          Unpaid
+          <Trans>
+            <span className="sr-only">Status: </span>
+            Unpaid
+          </Trans>
         </span>
       </div>
       <p className="mt-1 flex flex-col">
-        <span className="text-sm text-muted">Order Total</span> <Money rupees={order.total} size="2xl" />
+        <span className="text-sm text-muted">
+          <Trans>Order Total</Trans>
+        </span>{' '}
+        <Money rupees={order.total} size="2xl" />
       </p>
       <p className="mt-2 text-base">
-        {formatShares(order.quantity)} are reserved for you. We have received no payment for them yet.
+        <Trans>{formatShares(order.quantity)} are reserved for you. We have received no payment for them yet.</Trans>
       </p>
       <p className="mt-1 flex flex-wrap justify-between gap-x-4 text-sm text-muted">
-        <span>Reserved until {formatDeadline(deadline)}</span>
         <span>
-          <Countdown untilMs={deadline} onEnd={onChanged} /> left
+          <Trans>Reserved until {formatDeadline(deadline)}</Trans>
+        </span>
+        <span>
+          <Countdown untilMs={deadline} onEnd={onChanged} /> <Trans>left</Trans>
         </span>
       </p>
       {failure !== undefined && (
@@ -41,14 +50,20 @@ export function OpenOrderCard({ order, onChanged }: { order: ListedOpenOrder; on
         </p>
       )}
       <div className="mt-4 flex flex-col gap-2">
-        <Button full needs="Paying" busy={busy === 'paying'} disabled={busy !== undefined} onClick={pay}>
-          Pay {formatRupees(order.total)}
+        <Button
+          full
+          needs={t`Paying needs a connection.`}
+          busy={busy === 'paying'}
+          disabled={busy !== undefined}
+          onClick={pay}
+        >
+          <Trans>Pay {formatRupees(order.total)}</Trans>
         </Button>
         <Button full kind="secondary" busy={busy === 'cancelling'} disabled={busy !== undefined} onClick={cancel}>
-          Cancel this order
+          <Trans>Cancel this order</Trans>
         </Button>
         <Button full kind="quiet" onClick={check}>
-          Already paid? Check status
+          <Trans>Already paid? Check status</Trans>
         </Button>
       </div>
     </li>

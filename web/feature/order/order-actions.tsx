@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Download, PenLine } from 'lucide-react'
 import type { OrderView } from '#shared/order/api.ts'
 import { signingAttemptsMax } from '#shared/order/limits.ts'
@@ -21,19 +23,23 @@ export function OrderActions({ order, downloading, onSign, onDownload }: OrderAc
     <div className="mt-3 flex flex-col gap-2">
       {action === 'sign' && <SignNote order={order} />}
       {action === 'download' && order.file_url === null && (
-        <p className="text-sm text-muted">The signed copy is being filed. It can be downloaded in a few minutes.</p>
+        <p className="text-sm text-muted">
+          <Trans>The signed copy is being filed. It can be downloaded in a few minutes.</Trans>
+        </p>
       )}
       {action === 'sign' && (
-        <Button full needs="Signing" onClick={onSign}>
+        <Button full needs={t`Signing needs a connection.`} onClick={onSign}>
           <PenLine aria-hidden />
-          e-Sign
+          <Trans>e-Sign</Trans>
         </Button>
       )}
       {action === 'download' && (
         <Button kind="secondary" full busy={downloading} disabled={order.file_url === null} onClick={onDownload}>
           {!downloading && <Download aria-hidden />}
           <span className="min-w-0">
-            Download <span className="text-sm font-normal text-muted">signed deal term (PDF)</span>
+            <Trans>
+              Download <span className="text-sm font-normal text-muted">signed deal term (PDF)</span>
+            </Trans>
           </span>
         </Button>
       )}
@@ -44,14 +50,16 @@ export function OrderActions({ order, downloading, onSign, onDownload }: OrderAc
 function SignNote({ order }: { order: OrderView }) {
   return (
     <p className="rounded-control bg-warn-tint px-3 py-2 text-sm text-warn">
-      Sign the deal term to start the transfer.
+      <Trans>Sign the deal term to start the transfer.</Trans>
       {order.sign_until !== undefined && (
         <>
           {' '}
-          You can sign until <When at={order.sign_until} />.
+          <Trans>
+            You can sign until <When at={order.sign_until} />.
+          </Trans>
         </>
       )}
-      {(order.sign_attempts_left ?? signingAttemptsMax) < signingAttemptsMax && ` ${attemptsText(order)}.`}
+      {(order.sign_attempts_left ?? signingAttemptsMax) < signingAttemptsMax && <> {attemptsText(order)}.</>}
     </p>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Clock, PenLine, Truck } from 'lucide-react'
 import { useEffect } from 'react'
 import { formatRupees } from '#shared/kernel/format.ts'
@@ -37,19 +39,19 @@ function UnpaidBar({ order, onChanged }: { order: ListedOpenOrder; onChanged: ()
   const { deadline, busy, failure, pay } = useOpenOrder(order, onChanged)
   return (
     <StatusBar
-      label="Unpaid order"
+      label={t`Unpaid order`}
       Icon={Clock}
       turn="you"
       title={
         <>
-          <Countdown untilMs={deadline} onEnd={onChanged} /> left to pay
+          <Countdown untilMs={deadline} onEnd={onChanged} /> <Trans>left to pay</Trans>
         </>
       }
-      detail={`${formatShares(order.quantity)} of ${order.scrip_name} reserved for you`}
-      action={`Pay ${formatRupees(order.total)}`}
+      detail={t`${formatShares(order.quantity)} of ${order.scrip_name} reserved for you`}
+      action={t`Pay ${formatRupees(order.total)}`}
       busy={busy === 'paying' || !online}
       onAction={pay}
-      failure={online ? failure : 'Paying needs a connection.'}
+      failure={online ? failure : t`Paying needs a connection.`}
     />
   )
 }
@@ -60,15 +62,15 @@ interface OrderTextProps {
 }
 
 function ToSign({ order, count }: OrderTextProps) {
-  const title = count === 1 ? 'Sign your deal term' : `${count} deal terms to sign`
+  const title = count === 1 ? t`Sign your deal term` : t`${count} deal terms to sign`
   return (
     <StatusBar
-      label="To sign"
+      label={t`To sign`}
       Icon={PenLine}
       turn="you"
       title={title}
       detail={`${order.scrip_name} · ${formatRupees(order.price)}`}
-      action="Sign"
+      action={t`Sign`}
       onAction={openOrders}
     />
   )
@@ -77,16 +79,16 @@ function ToSign({ order, count }: OrderTextProps) {
 function OnTheWay({ order, count }: OrderTextProps) {
   return (
     <StatusBar
-      label="On the way"
+      label={t`On the way`}
       Icon={Truck}
       turn="others"
-      title={count === 1 ? `${formatShares(order.quantity)} on the way` : `${count} orders on the way`}
+      title={count === 1 ? t`${formatShares(order.quantity)} on the way` : t`${count} orders on the way`}
       detail={
         <>
           {order.scrip_name} <span className="inline-block">{creditText(order)}</span>
         </>
       }
-      action="Track"
+      action={t`Track`}
       onAction={openOrders}
     />
   )

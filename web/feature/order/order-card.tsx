@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronDown, CircleCheck } from 'lucide-react'
 import { useId } from 'react'
 import { formatDay, formatRupees } from '#shared/kernel/format.ts'
@@ -41,19 +43,25 @@ function Head({ order, nameId }: { order: OrderView; nameId: string }) {
         <StatusBadge status={statusOf(order, Date.now())} />
       </div>
       <dl className="mt-1">
-        <dt className="sr-only">Quantity and price per share</dt>
+        <dt className="sr-only">
+          <Trans>Quantity and price per share</Trans>
+        </dt>
         <dd className="text-sm text-muted">
           {formatShares(order.quantity)} × <Money rupees={order.price_per_share} size="sm" />
         </dd>
         <div className="flex flex-wrap items-baseline gap-x-2">
-          <dt className="text-sm text-muted">Order Total</dt>
+          <dt className="text-sm text-muted">
+            <Trans>Order Total</Trans>
+          </dt>
           <dd>
             <Money rupees={orderTotalRupees(order)} size="lg" />
           </dd>
         </div>
       </dl>
       {order.is_tcs_tds_collected && (
-        <p className="text-sm text-muted">TDS of {formatRupees(order.is_tcs_tds_collected_value)} included</p>
+        <p className="text-sm text-muted">
+          <Trans>TDS of {formatRupees(order.is_tcs_tds_collected_value)} included</Trans>
+        </p>
       )}
     </div>
   )
@@ -92,7 +100,7 @@ function Folded({ opened, ...props }: OrderCardProps) {
         onClick={() => opened.toggle(order.order_id)}
         className="flex min-h-11 w-full items-center justify-between gap-2 rounded-b-card border-t border-line px-[16px] text-left text-sm font-semibold text-brand hover:bg-ground"
       >
-        {open ? 'Show less' : 'Steps, papers and help'}
+        {open ? t`Show less` : t`Steps, papers and help`}
         <ChevronDown aria-hidden className={`size-4 transition-transform ${open ? 'rotate-180' : ''}`} />
       </button>
     </>
@@ -113,7 +121,9 @@ function Outcome({ order }: { order: OrderView }) {
     <p className="mt-1 flex items-center gap-2 text-base">
       <CircleCheck aria-hidden className="text-gain" />
       <span className="min-w-0">
-        Shares in your demat account since <Day at={credited} />
+        <Trans>
+          Shares in your demat account since <Day at={credited} />
+        </Trans>
       </span>
     </p>
   )

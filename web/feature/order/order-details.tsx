@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
 import { Link } from 'wouter'
@@ -32,13 +34,13 @@ export function OrderDetails({ order, tracked, downloading, onSign, onDownload, 
       <div className="border-t border-line px-[16px] py-2">
         <CopyIds number={order.number} id={order.order_id} />
         <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-          <Fact label="Ordered on">
+          <Fact label={t`Ordered on`}>
             <Day at={order.order_created_date} />
           </Fact>
-          <Fact label="Paid on">
+          <Fact label={t`Paid on`}>
             <Day at={order.transaction_date} />
           </Fact>
-          <Fact label="Seller">
+          <Fact label={t`Seller`}>
             {order.seller_name}, {order.seller_tax_id}
           </Fact>
         </dl>
@@ -50,11 +52,11 @@ export function OrderDetails({ order, tracked, downloading, onSign, onDownload, 
               state={{ id: order.service_order_id, order: escrowFactsOf(order) }}
               className={linkClass}
             >
-              Escrow status
+              <Trans>Escrow status</Trans>
             </Link>
           )}
           <Link to="/Support" state={{ order: order.number ?? order.order_id }} className={linkClass}>
-            Get help with this order
+            <Trans>Get help with this order</Trans>
           </Link>
           {canCancel(order) && <CancelButton onCancel={onCancel} />}
         </div>

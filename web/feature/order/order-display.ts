@@ -1,6 +1,8 @@
-import { formatDays, formatRupees, hasEnded } from '#shared/kernel/format.ts'
+import { t } from '@lingui/core/macro'
+import { formatRupees, hasEnded } from '#shared/kernel/format.ts'
+import { formatDays } from '#web/lib/dates.ts'
 import type { OrderView } from '#shared/order/api.ts'
-import { accountText, periodText } from '#shared/order/refund-words.ts'
+import { accountText, periodText } from '#web/ui/refund-text.ts'
 import { stepName } from '#web/ui/tracker-words.ts'
 
 /** Green is done, amber waits for the person, grey for others, red is a failure (docs/adr/0101-show-whose-turn-it-is-by-colour.md). */
@@ -12,21 +14,21 @@ export interface OrderStatus {
   readonly tone: Tone
 }
 
-const refundLabels = { STARTED: 'Refund started', DONE: 'Refunded', FAILED: 'Refund delayed' } as const
+const refundLabels = () => ({ STARTED: t`Refund started`, DONE: t`Refunded`, FAILED: t`Refund delayed` }) as const
 
 /** The status badge of an order. A refund takes precedence over every other status. */
 export function statusOf(order: OrderView, nowMs: number): OrderStatus {
   const { refund } = order
   if (refund !== null)
     return {
-      label: isOnItsWay(refund, nowMs) ? 'Refund sent' : refundLabels[refund.status],
+      label: isOnItsWay(refund, nowMs) ? t`Refund sent` : refundLabels()[refund.status],
       tone: refund.status === 'FAILED' ? 'loss' : 'quiet',
     }
-  if (order.cancelled) return { label: 'Cancelled', tone: 'quiet' }
-  if (order.on_hold) return { label: 'On hold', tone: 'quiet' }
-  if (order.holding_status === 'OWNED') return { label: 'Completed', tone: 'gain' }
-  if (order.user_signed_status === 'complete') return { label: 'In Progress', tone: 'quiet' }
-  return { label: 'Pending', tone: 'warn' }
+  if (order.cancelled) return { label: t`Cancelled`, tone: 'quiet' }
+  if (order.on_hold) return { label: t`On hold`, tone: 'quiet' }
+  if (order.holding_status === 'OWNED') return { label: t`Completed`, tone: 'gain' }
+  if (order.user_signed_status === 'complete') return { label: t`In Progress`, tone: 'quiet' }
+  return { label: t`Pending`, tone: 'warn' }
 }
 
 /** Whether a refund is done at the gateway and not yet in the account, because it goes at the normal speed. */
@@ -38,11 +40,11 @@ function isOnItsWay({ status, normal_speed, expected_on: to }: Refund, nowMs: nu
 export function refundText(refund: Refund, nowMs: number): string {
   const account = accountText(refund)
   if (isOnItsWay(refund, nowMs))
-    return `Your money was sent back to ${account}. Your bank shows it within ${periodText(true)}.`
+    return t`Your money was sent back to ${account}. Your bank shows it within ${periodText(true)}.`
   return {
-    STARTED: `Your money is on its way back to ${account}.`,
-    DONE: `Your money is back in ${account}.`,
-    FAILED: 'Your bank did not take the refund. We are sorting it out and will write to you.',
+    STARTED: t`Your money is on its way back to ${account}.`,
+    DONE: t`Your money is back in ${account}.`,
+    FAILED: t`Your bank did not take the refund. We are sorting it out and will write to you.`,
   }[refund.status]
 }
 
@@ -89,8 +91,8 @@ export function creditText({ timeline }: OrderView): string | undefined {
   const step = timeline.find(({ step, at }) => step === credited && at === undefined)
   if (step?.expected_on === undefined) return undefined
   return step.late
-    ? `Late: expected by ${formatDays(null, step.expected_on)}`
-    : `Expected ${formatDays(step.expected_from, step.expected_on)}`
+    ? t`Late: expected by ${formatDays(null, step.expected_on)}`
+    : t`Expected ${formatDays(step.expected_from, step.expected_on)}`
 }
 
 /** Whether nothing more happens to an order: its shares are credited, or its money is back. */
@@ -105,26 +107,25 @@ export function isUnderWay({ timeline }: OrderView): boolean {
   return timeline.some(({ at }) => at === undefined) && !hasHappened(timeline, credited)
 }
 
-const givenUpTexts: Record<NonNullable<OrderView['given_up']>, string> = {
-  unsigned: 'The order was cancelled because its deal term was not signed.',
-  unconfirmed: 'The order was cancelled because the seller did not confirm the sale in time.',
-  unlodged: 'The order was cancelled because the transfer of the shares could not be started in time.',
-  rejected: 'The order was cancelled because the depository did not accept the transfer of the shares.',
-  refunded: 'The order was cancelled because a part of its payment had already gone back to you.',
-  disputed: 'The order was cancelled because your bank took back a part of its payment after a dispute.',
-  impossible: 'The order was cancelled because the deal could not be completed.',
-}
+const givenUpTexts = (): Record<NonNullable<OrderView['given_up']>, string> => ({
+  unsigned: t`The order was cancelled because its deal term was not signed.`,
+  unconfirmed: t`The order was cancelled because the seller did not confirm the sale in time.`,
+  unlodged: t`The order was cancelled because the transfer of the shares could not be started in time.`,
+  rejected: t`The order was cancelled because the depository did not accept the transfer of the shares.`,
+  refunded: t`The order was cancelled because a part of its payment had already gone back to you.`,
+  disputed: t`The order was cancelled because your bank took back a part of its payment after a dispute.`,
+  impossible: t`The order was cancelled because the deal could not be completed.`,
+})
 
 /** Why an order stands still or has ended, and what happens next; one sentence or more each. */
 export function stopTexts(order: OrderView): string[] {
   const { on_hold, cancelled, given_up, charged_back, refund } = order
-  const hold =
-    'A question about the payment of this order is being settled with your bank. Until then nothing moves and your money is safe. We write to you when it goes on; ask us in Support at any time.'
+  const hold = t`A question about the payment of this order is being settled with your bank. Until then nothing moves and your money is safe. We write to you when it goes on; ask us in Support at any time.`
   return [
-    ...(given_up === undefined ? [] : [givenUpTexts[given_up]]),
+    ...(given_up === undefined ? [] : [givenUpTexts()[given_up]]),
     ...(charged_back === undefined ? [] : [takenText(order, charged_back)]),
     ...(cancelled && refund === null && charged_back === undefined
-      ? ['The order is cancelled. The payment went back to you before, so no refund follows.']
+      ? [t`The order is cancelled. The payment went back to you before, so no refund follows.`]
       : []),
     ...(on_hold ? [hold] : []),
   ]
@@ -132,11 +133,14 @@ export function stopTexts(order: OrderView): string[] {
 
 /** What the buyer's bank took back after a dispute, and what that means. */
 function takenText({ cancelled, holding_status }: OrderView, { amount, whole }: ChargedBack): string {
-  const taken = `You disputed the payment, and your bank took ${whole ? 'it' : `${formatRupees(amount)} of it`} back.`
-  if (cancelled)
-    return whole ? `${taken} The order is therefore cancelled, and there is nothing left to refund.` : taken
-  if (!whole) return taken
-  return `${taken} The shares are ${holding_status === 'OWNED' ? 'in your demat account' : 'on their way to you'} all the same: please write to us in Support.`
+  if (!whole) return t`You disputed the payment, and your bank took ${formatRupees(amount)} of it back.`
+  const taken = t`You disputed the payment, and your bank took it back.`
+  if (cancelled) return `${taken} ${t`The order is therefore cancelled, and there is nothing left to refund.`}`
+  const meanwhile =
+    holding_status === 'OWNED'
+      ? t`The shares are in your demat account all the same: please write to us in Support.`
+      : t`The shares are on their way to you all the same: please write to us in Support.`
+  return `${taken} ${meanwhile}`
 }
 
 type ChargedBack = NonNullable<OrderView['charged_back']>
@@ -157,8 +161,8 @@ interface Expected {
 export function expectedText({ expected_from: from, expected_on: to, late }: Expected): string | undefined {
   if (to === null || to === undefined) return undefined
   return late === true
-    ? `Late: it was expected by ${formatDays(null, to)}. We are working on it; ask us in Support at any time.`
-    : `Expected ${formatDays(from, to)}`
+    ? t`Late: it was expected by ${formatDays(null, to)}. We are working on it; ask us in Support at any time.`
+    : t`Expected ${formatDays(from, to)}`
 }
 
 /** A short form such as `ord_…7K2QXM`, for display. The copy button copies the full id. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
 import type { Sort } from '#web/ui/data-table.tsx'
@@ -19,8 +20,8 @@ export function OrderGroups({ orders, detailsOf }: OrderGroupsProps) {
   const opened = useOpened(orders.find((order) => detailsOf(order).tracked)?.order_id)
   const nowMs = Date.now()
   const groups = [
-    { name: 'In progress', members: orders.filter((order) => !isOver(order, nowMs)) },
-    { name: 'Completed', members: orders.filter((order) => isOver(order, nowMs)) },
+    { name: t`In progress`, members: orders.filter((order) => !isOver(order, nowMs)) },
+    { name: t`Completed`, members: orders.filter((order) => isOver(order, nowMs)) },
   ]
   return groups.map(
     ({ name, members }) =>
@@ -46,7 +47,7 @@ function OrderGroup({ name, orders, opened, detailsOf }: OrderGroupProps) {
       {isWide ? (
         <OrdersTable label={name} orders={orders} opened={opened} sort={sort} onSort={setSort} detailsOf={detailsOf} />
       ) : (
-        <ul aria-label="Orders" className="flex flex-col gap-3">
+        <ul aria-label={t`Orders`} className="flex flex-col gap-3">
           {orders.map((order) => (
             <OrderCard key={order.order_id} opened={opened} {...detailsOf(order)} />
           ))}

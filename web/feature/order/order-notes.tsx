@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
 import { Money } from '#web/ui/money.tsx'
@@ -16,7 +17,9 @@ export function OrderNotes({ order }: { order: OrderView }) {
       {order.refund !== null && <RefundNote refund={order.refund} />}
       {order.second_payments?.map(({ amount, paid_on, refund }) => (
         <RefundNote key={paid_on} refund={refund}>
-          You paid twice. About the second payment of <Money rupees={amount} />:
+          <Trans>
+            You paid twice. About the second payment of <Money rupees={amount} />:
+          </Trans>
         </RefundNote>
       ))}
     </>
@@ -31,7 +34,9 @@ function RefundNote({ refund, children }: { refund: Refund; children?: ReactNode
         {children} <Dated text={refundText(refund, Date.now())} />
       </p>
       {refund.reference !== null && (
-        <p className="mt-1 text-muted wrap-anywhere">Refund reference {refund.reference}</p>
+        <p className="mt-1 text-muted wrap-anywhere">
+          <Trans>Refund reference {refund.reference}</Trans>
+        </p>
       )}
       {days !== undefined && (
         <p className="text-muted">

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ShieldCheck } from 'lucide-react'
 import { formatRupees } from '#shared/kernel/format.ts'
 import type { SecurityPage } from '#shared/market/market.ts'
@@ -38,10 +40,12 @@ export function OrderStep({ security, state, expired, onExpired, gate, ...field 
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0 text-base text-muted">{security.name}</span>
         <span className="text-sm text-muted">
-          <span className="text-ink">
-            <Money rupees={quote.price_per_share} size="lg" />
-          </span>{' '}
-          per share
+          <Trans>
+            <span className="text-ink">
+              <Money rupees={quote.price_per_share} size="lg" />
+            </span>{' '}
+            per share
+          </Trans>
         </span>
       </p>
       <QuantityField
@@ -61,20 +65,20 @@ export function OrderStep({ security, state, expired, onExpired, gate, ...field 
             {messageOf(state.failure)}
           </p>
           <Button full kind="quiet" onClick={state.renew}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         </div>
       )}
       <Charges quote={quote} stale={state.stale || expired} />
       <p role="status" className="sr-only">
-        {state.stale || expired ? '' : `${formatShares(quote.quantity)}, total ${formatRupees(quote.total)}`}
+        {state.stale || expired ? '' : t`${formatShares(quote.quantity)}, total ${formatRupees(quote.total)}`}
       </p>
       <UpiLimitNote quote={quote} />
       <PriceLock state={state} expired={expired} onExpired={onExpired} />
       <DealFacts quote={quote} />
       <p className="flex gap-2 text-sm text-muted">
         <ShieldCheck aria-hidden className="text-gain" />
-        Your money is held in escrow until the shares reach your demat account. Follow it in Orders.
+        <Trans>Your money is held in escrow until the shares reach your demat account. Follow it in Orders.</Trans>
       </p>
     </div>
   )
@@ -87,8 +91,8 @@ function PriceLock({ state, expired, onExpired }: Pick<OrderStepProps, 'state' |
       className={`flex min-h-5 flex-wrap justify-between gap-x-4 text-sm text-muted ${state.stale && !expired ? 'opacity-45' : ''}`}
     >
       <span>
-        {!expired && <Dated text={`Price locked until ${formatDeadline(state.deadline)}`} />}
-        <span role="status">{expired && 'This price has expired.'}</span>
+        {!expired && <Dated text={t`Price locked until ${formatDeadline(state.deadline)}`} />}
+        <span role="status">{expired && t`This price has expired.`}</span>
       </span>
       {!expired && <Countdown key={state.deadline} untilMs={state.deadline} onEnd={onExpired} />}
     </p>
@@ -105,19 +109,23 @@ function Refusal({ failure, onRetry }: { failure: unknown; onRetry: () => void }
     )
   }
   return (
-    <ErrorState what="We could not get a price." safe="Nothing was ordered and no money was taken." onRetry={onRetry} />
+    <ErrorState
+      what={t`We could not get a price.`}
+      safe={t`Nothing was ordered and no money was taken.`}
+      onRetry={onRetry}
+    />
   )
 }
 
 function messageOf(failure: unknown): string {
   return failure instanceof ApiError
     ? failure.userMessage
-    : 'We could not get a price for this quantity. Nothing was ordered and no money was taken.'
+    : t`We could not get a price for this quantity. Nothing was ordered and no money was taken.`
 }
 
 function OrderSkeleton() {
   return (
-    <div role="status" aria-label="Getting a price" className="space-y-5">
+    <div role="status" aria-label={t`Getting a price`} className="space-y-5">
       <Skeleton className="h-6 w-full" />
       <Skeleton className="h-24 w-full rounded-control" />
       <Skeleton className="h-42 w-full" />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
@@ -23,13 +25,15 @@ export function OrderTimeline({ steps, startOpen }: OrderTimelineProps) {
         className="flex min-h-12 w-full items-center gap-2 px-[16px] text-left text-sm hover:bg-ground"
       >
         <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-2 py-2">
-          <span className="font-semibold text-brand">Track order</span>
+          <span className="font-semibold text-brand">
+            <Trans>Track order</Trans>
+          </span>
           {!open && <span className="text-muted">{headlineOf(steps)}</span>}
         </span>
         <ChevronDown aria-hidden className={`size-4 text-muted transition-transform ${open ? 'rotate-180' : ''}`} />
       </button>
       <div id={panelId} hidden={!open} className="px-[16px] pt-1 pb-4">
-        <Tracker label="Order timeline" steps={steps} />
+        <Tracker label={t`Order timeline`} steps={steps} />
       </div>
     </div>
   )

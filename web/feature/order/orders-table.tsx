@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { formatDay } from '#shared/kernel/format.ts'
 import type { OrderView } from '#shared/order/api.ts'
 import { type Column, DataTable, type Sort } from '#web/ui/data-table.tsx'
@@ -7,9 +8,9 @@ import { OrderDetails, type OrderDetailsProps } from './order-details.tsx'
 import { orderTotalRupees, statusOf } from './order-display.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-const columns: readonly Column<OrderView>[] = [
+const columns = (): readonly Column<OrderView>[] => [
   {
-    label: 'Company',
+    label: t`Company`,
     cell: ({ scrip_name, number }) => (
       <>
         <span className="block font-semibold">{scrip_name}</span>
@@ -19,30 +20,30 @@ const columns: readonly Column<OrderView>[] = [
     sortBy: ({ scrip_name }) => scrip_name,
   },
   {
-    label: 'Paid on',
+    label: t`Paid on`,
     right: true,
     cell: ({ transaction_date }) => formatDay(transaction_date),
     sortBy: ({ transaction_date }) => Date.parse(transaction_date),
   },
   {
-    label: 'Quantity',
+    label: t`Quantity`,
     right: true,
     cell: ({ quantity }) => quantity.toLocaleString('en-IN'),
     sortBy: ({ quantity }) => quantity,
   },
   {
-    label: 'Price per share',
+    label: t`Price per share`,
     right: true,
     cell: ({ price_per_share }) => <Money rupees={price_per_share} />,
     sortBy: ({ price_per_share }) => price_per_share,
   },
   {
-    label: 'Order Total',
+    label: t`Order Total`,
     right: true,
     cell: (order) => <Money rupees={orderTotalRupees(order)} />,
     sortBy: orderTotalRupees,
   },
-  { label: 'Status', cell: (order) => <StatusBadge status={statusOf(order, Date.now())} /> },
+  { label: t`Status`, cell: (order) => <StatusBadge status={statusOf(order, Date.now())} /> },
 ]
 
 interface OrdersTableProps {
@@ -58,8 +59,8 @@ interface OrdersTableProps {
 export function OrdersTable({ label, orders, detailsOf, ...shown }: OrdersTableProps) {
   return (
     <DataTable
-      label={`Orders, ${label.toLowerCase()}`}
-      columns={columns}
+      label={t`Orders, ${label.toLowerCase()}`}
+      columns={columns()}
       rows={orders}
       keyOf={({ order_id }) => order_id}
       nameOf={({ scrip_name, number }) => `${scrip_name} ${number ?? ''}`.trim()}

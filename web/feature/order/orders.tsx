@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useLocation } from 'wouter'
 import { type ReactNode, useState } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
@@ -40,13 +42,13 @@ export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersPro
   if (orders === undefined && failed)
     return (
       <ErrorState
-        what="We couldn't load your orders"
-        safe="Your orders and your money are safe."
-        offline="Your orders need a connection. Your money is safe."
+        what={t`We couldn't load your orders`}
+        safe={t`Your orders and your money are safe.`}
+        offline={t`Your orders need a connection. Your money is safe.`}
         onRetry={refresh}
       />
     )
-  if (orders === undefined) return <CardSkeletons label="Loading your orders" heights={['h-104', 'h-52']} />
+  if (orders === undefined) return <CardSkeletons label={t`Loading your orders`} heights={['h-104', 'h-52']} />
   const tracked = orders.find(isUnderWay)
   const changed = () => {
     refresh()
@@ -66,17 +68,21 @@ export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersPro
       {failed && <StaleNotice atMs={readAtMs} onRetry={refresh} />}
       {open.length + orders.length === 0 && (
         <EmptyState
-          text="Oopsy, no orders!"
+          text={t`Oopsy, no orders!`}
           action={
             <>
-              <p className="text-muted">No orders yet.</p>
-              <Button onClick={() => navigate('/home')}>Explore companies</Button>
+              <p className="text-muted">
+                <Trans>No orders yet.</Trans>
+              </p>
+              <Button onClick={() => navigate('/home')}>
+                <Trans>Explore companies</Trans>
+              </Button>
             </>
           }
         />
       )}
       {open.length > 0 && (
-        <ul aria-label="Unpaid orders" className="flex max-w-column flex-col gap-3">
+        <ul aria-label={t`Unpaid orders`} className="flex max-w-column flex-col gap-3">
           {open.map((order) => (
             <OpenOrderCard key={order.order_id} order={order} onChanged={changed} />
           ))}
@@ -85,12 +91,12 @@ export function Orders({ backFromSigning, onSigned, renderSignSheet }: OrdersPro
       <OrderGroups orders={orders} detailsOf={detailsOf} />
       {more.hasMore && (
         <Button kind="secondary" full className="mt-3" busy={more.loadingMore} onClick={more.loadMore}>
-          Load more
+          <Trans>Load more</Trans>
         </Button>
       )}
       {orders.length > 0 && (
         <p className="mt-3 text-center">
-          <FileButton label="All orders (CSV)" address={async () => (await call('exportOrders', {})).data.url} />
+          <FileButton label={t`All orders (CSV)`} address={async () => (await call('exportOrders', {})).data.url} />
         </p>
       )}
       {cancelling !== undefined && (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '#web/ui/button.tsx'
 import { formatRupees } from '#shared/kernel/format.ts'
 import { gateIn, GateStep } from './gate-notice.tsx'
@@ -28,8 +30,8 @@ export function PayFooter({ state, expired, purchase }: PayFooterProps) {
 
 function NothingToPay() {
   return (
-    <Button full disabled needs="Buying">
-      Pay
+    <Button full disabled needs={t`Buying needs a connection.`}>
+      <Trans>Pay</Trans>
     </Button>
   )
 }
@@ -40,20 +42,25 @@ function PayButton({ state, quote, expired, purchase }: PayFooterProps & { quote
   if (!placing && (!state.fits || (state.stale && !expired))) return <NothingToPay />
   if (!placing && (expired || purchase.refusal?.code === 'QUOTE_EXPIRED')) {
     return (
-      <Button full needs="Buying" busy={state.stale && state.failure === undefined} onClick={purchase.startAgain}>
-        Refresh price
+      <Button
+        full
+        needs={t`Buying needs a connection.`}
+        busy={state.stale && state.failure === undefined}
+        onClick={purchase.startAgain}
+      >
+        <Trans>Refresh price</Trans>
       </Button>
     )
   }
   return (
     <Button
       full
-      needs="Paying"
+      needs={t`Paying needs a connection.`}
       busy={placing}
       disabled={isFinal(purchase.refusal)}
       onClick={() => purchase.place(quote)}
     >
-      Pay {formatRupees(quote.total)}
+      <Trans>Pay {formatRupees(quote.total)}</Trans>
     </Button>
   )
 }
@@ -73,14 +80,14 @@ function RefusalNote({ purchase, quote }: { purchase: PayFooterProps['purchase']
       {refusal.message}
       {refusal.code === 'OPEN_RESERVATION' && openOrderId !== undefined && (
         <>
-          <Button full needs="Paying" className="mt-2.5" onClick={purchase.startAgain}>
-            Pay that order
+          <Button full needs={t`Paying needs a connection.`} className="mt-2.5" onClick={purchase.startAgain}>
+            <Trans>Pay that order</Trans>
           </Button>
           <Button kind="danger" full className="mt-2.5" onClick={() => purchase.cancelEarlier(openOrderId, quote)}>
-            Cancel the earlier order and pay this
+            <Trans>Cancel the earlier order and pay this</Trans>
           </Button>
           <Button kind="quiet" full onClick={() => purchase.check(openOrderId)}>
-            Already paid? Check status
+            <Trans>Already paid? Check status</Trans>
           </Button>
         </>
       )}

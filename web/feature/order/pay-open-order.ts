@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import type { OpenOrder } from '#shared/order/api.ts'
 import type { LoginDetail } from '#shared/account/api.ts'
@@ -10,26 +11,30 @@ import { refreshWaiting } from '#web/platform/waiting.ts'
 import { type Checkout, loadCheckout, loadFailure, openCheckout, paymentReturnAddress } from './checkout.ts'
 import { payerOf } from './payer.ts'
 
-const noAnswer = 'No answer from the server. No money was taken. Please try again: the order is placed only once.'
-const noAnswerToCancel = 'No answer from the server. Please try again: the order is cancelled only once.'
+const noAnswer = () =>
+  t`No answer from the server. No money was taken. Please try again: the order is placed only once.`
+const noAnswerToCancel = () => t`No answer from the server. Please try again: the order is cancelled only once.`
 
-const nothingHappened = 'Nothing was ordered and no money was taken.'
+const nothingHappened = () => t`Nothing was ordered and no money was taken.`
+
+/** Refusals whose own words say what became of the money. */
+const saysItAll = new Set(['SOLD_OUT', 'QUOTE_EXPIRED', 'PRICE_WITHDRAWN', 'OPEN_RESERVATION'])
 
 /** Why Pay did not lead to a payment, and whether anything was ordered or taken: it is the first question then. */
 export function payFailureWords(error: unknown): string {
-  if (!(error instanceof ApiError) || error.status >= 500) return noAnswer
+  if (!(error instanceof ApiError) || error.status >= 500) return noAnswer()
   const { userMessage } = error
-  if (userMessage.includes('money was taken') || error.code === 'OPEN_RESERVATION') return userMessage
-  return `${userMessage}${userMessage.endsWith('.') ? '' : '.'} ${nothingHappened}`
+  if (saysItAll.has(error.code)) return userMessage
+  return `${userMessage}${/[.।]$/.test(userMessage) ? '' : t({ context: 'end of a sentence', message: '.' })} ${nothingHappened()}`
 }
 
 /** Why an order was not cancelled. */
 export function cancelFailureWords(error: unknown): string {
-  return error instanceof ApiError && error.status < 500 ? error.userMessage : noAnswerToCancel
+  return error instanceof ApiError && error.status < 500 ? error.userMessage : noAnswerToCancel()
 }
 
 /** The checkout did not load: the order is placed, and can still be paid. */
-export const checkoutFailure = `${loadFailure} Your shares are reserved for you, and no money was taken.`
+export const checkoutFailure = () => `${loadFailure()} ${t`Your shares are reserved for you, and no money was taken.`}`
 
 /** The screens after the checkout. They are fetched before it opens, so that none is blank while a buyer waits for the result. */
 const afterPay = ['/payment-return', '/payment-status', '/SignEasyLoading']
@@ -48,7 +53,7 @@ export async function place(quoteId: string, user: LoginDetail): Promise<Checkou
 export async function cancelUnpaid(orderId: string): Promise<string> {
   const { data } = await call('cancelOrder', { params: { id: orderId }, body: { expect: 'UNPAID' } })
   refreshWaiting()
-  return data.status === 'CANCELLED' ? 'No money was taken for it.' : 'Your money is on its way back.'
+  return data.status === 'CANCELLED' ? t`No money was taken for it.` : t`Your money is on its way back.`
 }
 
 interface OpenedCheckout {
@@ -67,7 +72,7 @@ function openCheckoutOf({ order, checkout, deadline, name, user, onDismiss }: Op
   return openCheckout({
     checkout,
     payer: payerOf(user),
-    description: `${formatShares(order.quantity)} of ${name}`,
+    description: t`${formatShares(order.quantity)} of ${name}`,
     secondsLeft: Math.max(1, Math.floor((deadline - Date.now()) / 1000)),
     onPaid: (paymentId) => navigate(paymentReturnAddress(checkout.order_id, paymentId)),
     onDismiss,

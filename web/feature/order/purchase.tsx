@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import type { SecurityPage } from '#shared/market/market.ts'
 import { useUser } from '#web/platform/session.ts'
@@ -63,7 +64,7 @@ function choosingFrame(
       // It cannot be closed while an order is being placed: its checkout is about to open.
       if (purchase.stage.kind !== 'placing') onOpenChange(next)
     },
-    title: 'Buy shares',
+    title: t`Buy shares`,
     footer: <PayFooter state={state} expired={expired} purchase={purchase} />,
     children: (
       <OrderStep
@@ -94,7 +95,7 @@ function unpaidFrame(
     // Closed while the checkout of the gateway is open: an open dialog would trap its focus and taps.
     open: open && stage.kind === 'unpaid',
     onOpenChange,
-    title: expired ? 'Your reservation has expired' : 'Payment pending',
+    title: expired ? t`Your reservation has expired` : t`Payment pending`,
     footer: (
       <>
         {purchase.refusal && (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { formatShares } from '#web/lib/format.ts'
 import { Stepper } from '#web/ui/stepper.tsx'
 import {
@@ -34,7 +35,7 @@ export function QuantityField(props: QuantityFieldProps) {
       onClick={() => onAmount(amount === undefined ? amountFor(quantity || bounds.min, perShareRupees) : undefined)}
       className="-mx-2 -my-2 min-h-11 px-2 text-sm font-semibold text-brand"
     >
-      {amount === undefined ? 'Enter an amount' : 'Enter shares'}
+      {amount === undefined ? t`Enter an amount` : t`Enter shares`}
     </button>
   )
   const steps = { less: neighbour(quantity, 'less', bounds), more: neighbour(quantity, 'more', bounds) }
@@ -42,7 +43,7 @@ export function QuantityField(props: QuantityFieldProps) {
     <div>
       {amount === undefined ? (
         <Stepper
-          label="Number of shares"
+          label={t`Number of shares`}
           aside={toggle}
           value={quantity}
           {...steps}
@@ -56,14 +57,14 @@ export function QuantityField(props: QuantityFieldProps) {
         />
       ) : (
         <Stepper
-          label="Amount, charges included"
+          label={t`Amount, charges included`}
           aside={toggle}
           prefix="₹"
           value={amount}
           less={amountFor(steps.less, perShareRupees)}
           more={amountFor(steps.more, perShareRupees)}
           error={amountProblem(amount, perShareRupees, bounds, limits)}
-          helper={`${formatWholeRupees(amount)} buys up to ${formatShares(quantity)}`}
+          helper={t`${formatWholeRupees(amount)} buys up to ${formatShares(quantity)}`}
           onChange={(rupees) => {
             onAmount(rupees)
             onChoose(quantityFor(rupees, perShareRupees, bounds))
@@ -83,12 +84,12 @@ export function QuantityField(props: QuantityFieldProps) {
 
 function QuickChoice({ quantity, bounds, onChoose }: Pick<QuantityFieldProps, 'quantity' | 'bounds' | 'onChoose'>) {
   return (
-    <div role="group" aria-label="Quick choice" className="mt-2 flex flex-wrap gap-2">
+    <div role="group" aria-label={t`Quick choice`} className="mt-2 flex flex-wrap gap-2">
       {quickQuantities(bounds).map((choice) => (
         <button
           key={choice.label}
           type="button"
-          aria-label={`${choice.label} shares`}
+          aria-label={t`${choice.label} shares`}
           aria-pressed={choice.quantity === quantity}
           onClick={() => onChoose(choice.quantity)}
           className={`min-h-11 min-w-11 rounded-full border px-3.5 text-sm ${choice.quantity === quantity ? 'border-brand bg-tint font-semibold text-brand' : 'border-line text-ink hover:bg-sunken'}`}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { formatRupees } from '#shared/kernel/format.ts'
 import { formatShares } from '#web/lib/format.ts'
 import { ApiError } from '#web/platform/api/client.ts'
@@ -26,17 +27,21 @@ export function fits(quantity: number, { min, max, step }: QuantityBounds): bool
 export function quantityProblem(quantity: number, bounds: QuantityBounds, limits: QuantityLimits): string | undefined {
   const { min, max, step } = bounds
   if (fits(quantity, bounds)) return undefined
-  if (Number.isNaN(quantity)) return 'Enter the number of shares'
-  if (quantity < min) return `At least ${formatShares(min)} (${formatRupees(min * limits.priceRupees)})`
-  if (quantity > max) return `At most ${formatShares(max)}${reasonOf(bounds, limits)}`
+  if (Number.isNaN(quantity)) return t`Enter the number of shares`
+  if (quantity < min) return t`At least ${formatShares(min)} (${formatRupees(min * limits.priceRupees)})`
+  if (quantity > max) return atMost(formatShares(max), bounds, limits)
   const around = [neighbour(quantity, 'less', bounds), neighbour(quantity, 'more', bounds)]
-  return `In lots of ${step.toLocaleString('en-IN')}: ${[...new Set(around)].map((each) => each.toLocaleString('en-IN')).join(' or ')}`
+  const lots = step.toLocaleString('en-IN')
+  const [one = '', other] = [...new Set(around)].map((each) => each.toLocaleString('en-IN'))
+  return other === undefined ? t`In lots of ${lots}: ${one}` : t`In lots of ${lots}: ${one} or ${other}`
 }
 
-function reasonOf({ max, step }: QuantityBounds, { priceRupees, orderMaxRupees, quantityMax }: QuantityLimits): string {
+/** The most that can be bought, and why not more. */
+function atMost(most: string, { max, step }: QuantityBounds, limits: QuantityLimits): string {
+  const { priceRupees, orderMaxRupees, quantityMax } = limits
   if ((max + step) * priceRupees > orderMaxRupees)
-    return `: one order can be up to ${formatWholeRupees(orderMaxRupees)}`
-  return max + step > quantityMax ? ' in one order' : ': no more are left'
+    return t`At most ${most}: one order can be up to ${formatWholeRupees(orderMaxRupees)}`
+  return max + step > quantityMax ? t`At most ${most} in one order` : t`At most ${most}: no more are left`
 }
 
 /** How many shares an amount pays for, charges included, in whole lots. An empty field is `NaN`. `perShareRupees` is the total of a share. */
@@ -59,10 +64,11 @@ export function amountProblem(
 ): string | undefined {
   const { min, max } = bounds
   const quantity = quantityFor(amountRupees, perShareRupees, bounds)
-  if (Number.isNaN(quantity)) return 'Enter an amount'
-  const cost = (shares: number) => `${formatWholeRupees(amountFor(shares, perShareRupees))} for ${formatShares(shares)}`
-  if (quantity < min) return `At least ${cost(min)}, charges included`
-  return quantity > max ? `At most ${cost(max)}${reasonOf(bounds, limits)}` : undefined
+  if (Number.isNaN(quantity)) return t`Enter an amount`
+  const cost = (shares: number) =>
+    t`${formatWholeRupees(amountFor(shares, perShareRupees))} for ${formatShares(shares)}`
+  if (quantity < min) return t`At least ${cost(min)}, charges included`
+  return quantity > max ? atMost(cost(max), bounds, limits) : undefined
 }
 
 /** `₹2,00,000`: without paise when there are none. */
@@ -72,10 +78,10 @@ export function formatWholeRupees(rupees: number): string {
 
 /** The bounds in words, each with its price: `Min 7 (₹8,494.50),` and `max 142 (₹1,72,317.00)`. */
 export function boundTexts({ min, max, step }: QuantityBounds, { priceRupees }: QuantityLimits): string[] {
-  const bound = (name: string, quantity: number) =>
-    `${name} ${quantity.toLocaleString('en-IN')} (${formatRupees(quantity * priceRupees)})`
-  const lots = step > 1 ? [`Lots of ${step.toLocaleString('en-IN')}:`] : []
-  return [...lots, `${bound(step > 1 ? 'min' : 'Min', min)},`, bound('max', max)]
+  const bound = (quantity: number) => `${quantity.toLocaleString('en-IN')} (${formatRupees(quantity * priceRupees)})`
+  const most = t`max ${bound(max)}`
+  if (step === 1) return [t`Min ${bound(min)},`, most]
+  return [t`Lots of ${step.toLocaleString('en-IN')}:`, t`min ${bound(min)},`, most]
 }
 
 /** The next allowed quantity below or above a typed one, which need not be allowed itself. */
@@ -90,9 +96,9 @@ export function quickQuantities(bounds: QuantityBounds): { readonly label: strin
   const { min, max } = bounds
   const round = [25, 50].filter((quantity) => quantity > min && quantity < max && fits(quantity, bounds))
   return [
-    { label: `Min ${min.toLocaleString('en-IN')}`, quantity: min },
+    { label: t`Min ${min.toLocaleString('en-IN')}`, quantity: min },
     ...round.map((quantity) => ({ label: String(quantity), quantity })),
-    ...(max > min ? [{ label: `Max ${max.toLocaleString('en-IN')}`, quantity: max }] : []),
+    ...(max > min ? [{ label: t`Max ${max.toLocaleString('en-IN')}`, quantity: max }] : []),
   ]
 }
 

@@ -1,7 +1,9 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { formatWhen } from '#shared/kernel/format.ts'
 import { signingAttemptsMax } from '#shared/order/limits.ts'
 import type { OrderView } from '#shared/order/api.ts'
-import { accountText, periodText } from '#shared/order/refund-words.ts'
+import { accountText, periodText } from '#web/ui/refund-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dated } from '#web/ui/when.tsx'
 import { CancelButton } from './cancel-order.tsx'
@@ -28,39 +30,46 @@ export function SigningNotice({ back, onSign, onCancel }: SigningNoticeProps) {
               ? overText(order)
               : phase === 'declined' && order !== undefined
                 ? declinedText(order)
-                : texts[phase]
+                : texts()[phase]
           }
         />
       </p>
       {phase === 'declined' && order !== undefined && (
         <div className="mt-3 flex flex-col gap-1">
           <Button full onClick={() => onSign(order)}>
-            Read and sign
+            <Trans>Read and sign</Trans>
           </Button>
-          {canCancel(order) && <CancelButton label="Cancel this order" onCancel={() => onCancel(order)} />}
+          {canCancel(order) && <CancelButton label={t`Cancel this order`} onCancel={() => onCancel(order)} />}
         </div>
       )}
     </div>
   )
 }
 
-const texts = {
-  waiting: 'Asking the signing service whether the deal term is signed. This takes a few seconds.',
-  late: 'We have no answer from the signing service yet. If you signed, it appears here by itself; if not, use e-Sign.',
-  declined: 'You declined. Nothing was signed.',
-} as const
+const texts = () =>
+  ({
+    waiting: t`Asking the signing service whether the deal term is signed. This takes a few seconds.`,
+    late: t`We have no answer from the signing service yet. If you signed, it appears here by itself; if not, use e-Sign.`,
+    declined: t`You declined. Nothing was signed.`,
+  }) as const
 
 function overText(order: OrderView | undefined): string {
   const refund = order?.refund ?? { to: 'SOURCE' as const, normal_speed: false }
-  return `You declined for the last time, so nothing was signed and the order is cancelled. Your money goes back to ${accountText(refund)}, within ${periodText(refund.normal_speed === true)}.`
+  return t`You declined for the last time, so nothing was signed and the order is cancelled. Your money goes back to ${accountText(refund)}, within ${periodText(refund.normal_speed === true)}.`
 }
 
 function declinedText(order: OrderView): string {
-  const until = order.sign_until === undefined ? '' : ` until ${formatWhen(order.sign_until)}`
-  return `You declined the deal term of ${order.scrip_name}. Nothing was signed. You can still sign it${until}: ${attemptsText(order)}. If it stays unsigned, the order is cancelled and your money goes back.`
+  const { scrip_name: name, sign_until: end } = order
+  const attempts = attemptsText(order)
+  return end === undefined
+    ? t`You declined the deal term of ${name}. Nothing was signed. You can still sign it: ${attempts}. If it stays unsigned, the order is cancelled and your money goes back.`
+    : t`You declined the deal term of ${name}. Nothing was signed. You can still sign it until ${formatWhen(end)}: ${attempts}. If it stays unsigned, the order is cancelled and your money goes back.`
 }
 
 /** Such as "2 of 3 attempts are left". */
 export function attemptsText({ sign_attempts_left: left = signingAttemptsMax }: OrderView): string {
-  return `${left} of ${signingAttemptsMax} attempts ${left === 1 ? 'is' : 'are'} left`
+  return plural(left, {
+    one: `# of ${signingAttemptsMax} attempts is left`,
+    other: `# of ${signingAttemptsMax} attempts are left`,
+  })
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { OrderStatus, Tone } from './order-display.ts'
 
 const toneClasses: Record<Tone, string> = {
@@ -13,7 +14,9 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
     <span
       className={`inline-block flex-none rounded-full px-2.5 py-0.5 text-[length:min(var(--text-sm),6vw)] font-semibold ${toneClasses[status.tone]}`}
     >
-      <span className="sr-only">Status: </span>
+      <span className="sr-only">
+        <Trans>Status:</Trans>{' '}
+      </span>
       {status.label}
     </span>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { formatRupees } from '#shared/kernel/format.ts'
 import { formatShares } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,23 +22,27 @@ export function UnpaidOrder({ unpaid, name, expired, onExpired, onCheck }: Unpai
     <div>
       <p className="text-base">
         {expired
-          ? 'These shares are no longer reserved for you. No money was taken.'
-          : `${formatShares(unpaid.order.quantity)} of ${name} are reserved for you. We have received no payment for them yet.`}
+          ? t`These shares are no longer reserved for you. No money was taken.`
+          : t`${formatShares(unpaid.order.quantity)} of ${name} are reserved for you. We have received no payment for them yet.`}
       </p>
       {!expired && (
         <p className="mt-3 flex flex-wrap justify-between gap-x-4 rounded-control bg-warn-tint px-3 py-2 text-base text-warn">
-          <span>Reserved until {formatDeadline(unpaid.deadline)}</span>
+          <span>
+            <Trans>Reserved until {formatDeadline(unpaid.deadline)}</Trans>
+          </span>
           <span className="font-semibold">
-            <Countdown untilMs={unpaid.deadline} onEnd={onExpired} /> left
+            <Countdown untilMs={unpaid.deadline} onEnd={onExpired} /> <Trans>left</Trans>
           </span>
         </p>
       )}
       <p className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
-        <span className="text-base font-semibold">Total</span>
+        <span className="text-base font-semibold">
+          <Trans>Total</Trans>
+        </span>
         <Money rupees={unpaid.order.total} size="2xl" />
       </p>
       <button type="button" onClick={onCheck} className="-ml-2 mt-2 min-h-11 px-2 text-base font-semibold text-brand">
-        Already paid? Check status
+        <Trans>Already paid? Check status</Trans>
       </button>
     </div>
   )
@@ -55,18 +61,24 @@ interface ActionsProps {
 export function UnpaidActions({ busy, expired, total, onPay, onCancel, onRenew }: ActionsProps) {
   if (expired) {
     return (
-      <Button full needs="Buying" onClick={onRenew}>
-        Refresh price
+      <Button full needs={t`Buying needs a connection.`} onClick={onRenew}>
+        <Trans>Refresh price</Trans>
       </Button>
     )
   }
   return (
     <>
-      <Button full needs="Paying" busy={busy === 'paying'} disabled={busy !== undefined} onClick={onPay}>
-        Pay {formatRupees(total)}
+      <Button
+        full
+        needs={t`Paying needs a connection.`}
+        busy={busy === 'paying'}
+        disabled={busy !== undefined}
+        onClick={onPay}
+      >
+        <Trans>Pay {formatRupees(total)}</Trans>
       </Button>
       <Button full kind="quiet" busy={busy === 'cancelling'} disabled={busy !== undefined} onClick={onCancel}>
-        Cancel this order
+        <Trans>Cancel this order</Trans>
       </Button>
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
 import { openFile } from '#web/native/open-file.ts'
@@ -12,9 +13,9 @@ export function useDownload(readAgain: () => Promise<readonly OrderView[]>) {
     try {
       const fresh = (await readAgain()).find(({ order_id }) => order_id === order.order_id)
       if (fresh?.file_url) openFile(fresh.file_url)
-      else showToast('The signed copy is not ready yet. Please try again in a little while.')
+      else showToast(t`The signed copy is not ready yet. Please try again in a little while.`)
     } catch {
-      showToast('We could not fetch the document. Please try again.', 'error')
+      showToast(t`We could not fetch the document. Please try again.`, 'error')
     } finally {
       setDownloading(undefined)
     }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useRef, useState } from 'react'
 import type { ListedOpenOrder } from '#shared/order/api.ts'
 import { ApiError } from '#web/platform/api/client.ts'
@@ -51,7 +52,7 @@ export function useOpenOrder(order: ListedOpenOrder, onChanged: () => void) {
     try {
       await loadCheckout(config().razorPayCheckoutUrl)
     } catch {
-      return setFailure(checkoutFailure)
+      return setFailure(checkoutFailure())
     }
     openCheckout({ order, checkout, deadline, name: order.scrip_name, user, onDismiss: onChanged })
   }
@@ -63,7 +64,7 @@ export function useOpenOrder(order: ListedOpenOrder, onChanged: () => void) {
     pay: () => void run('paying', pay),
     cancel: () =>
       void run('cancelling', async () => {
-        showToast(`Order cancelled. ${await cancelUnpaid(order.order_id)}`, 'success')
+        showToast(`${t`Order cancelled.`} ${await cancelUnpaid(order.order_id)}`, 'success')
         onChanged()
       }),
     check: () => navigate(paymentReturnAddress(order.order_id)),

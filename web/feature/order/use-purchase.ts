@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useLocation } from 'wouter'
 import { useRef, useState } from 'react'
 import type { SecurityPage } from '#shared/market/market.ts'
@@ -108,7 +109,7 @@ export function usePurchase({
       await loadCheckout(config().razorPayCheckoutUrl)
     } catch {
       setStage({ kind: 'unpaid', unpaid })
-      return setRefusal({ message: openOrder.checkoutFailure })
+      return setRefusal({ message: openOrder.checkoutFailure() })
     }
     setStage({ kind: 'paying', unpaid })
     for (const path of ['/payment-return', '/payment-status']) preloadScreen(path)
@@ -127,10 +128,10 @@ export function usePurchase({
     renew()
   }
 
-  /** `which` is part of the toast, because "Order cancelled" could also mean the new order that is being paid. */
-  async function cancel(orderId: string, which: 'Order' | 'Earlier order'): Promise<boolean> {
+  /** `cancelled` names the order, because "Order cancelled" could also mean the new order that is being paid. */
+  async function cancel(orderId: string, cancelled: string): Promise<boolean> {
     try {
-      showToast(`${which} cancelled. ${await openOrder.cancelUnpaid(orderId)}`, 'success')
+      showToast(`${cancelled} ${await openOrder.cancelUnpaid(orderId)}`, 'success')
       return true
     } catch (error) {
       showRefusal(error, openOrder.cancelFailureWords)
@@ -152,7 +153,7 @@ export function usePurchase({
     cancelUnpaid: (unpaid: Unpaid) =>
       void runOnce(async () => {
         setStage({ kind: 'unpaid', unpaid, busy: 'cancelling' })
-        if (!(await cancel(unpaid.order.order_id, 'Order'))) return setStage({ kind: 'unpaid', unpaid })
+        if (!(await cancel(unpaid.order.order_id, t`Order cancelled.`))) return setStage({ kind: 'unpaid', unpaid })
         startAgain()
         finish()
       }),
@@ -160,7 +161,7 @@ export function usePurchase({
     cancelEarlier: (orderId: string, quote: Quote) =>
       void runOnce(async () => {
         setStage({ kind: 'placing' })
-        if (await cancel(orderId, 'Earlier order')) await order(quote)
+        if (await cancel(orderId, t`Earlier order cancelled.`)) await order(quote)
         else setStage({ kind: 'choosing' })
       }),
   }

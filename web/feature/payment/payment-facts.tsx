@@ -1,6 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDays } from '#shared/kernel/format.ts'
+import { formatDays } from '#web/lib/dates.ts'
 import type { OrderView } from '#shared/order/api.ts'
 import { formatShares } from '#web/lib/format.ts'
 import { call } from '#web/platform/api/client.ts'
@@ -32,19 +33,19 @@ export function PaymentFacts({ payment, label }: { payment: Partial<Payment>; la
         )}
         {order !== undefined && <OrderFacts order={order} />}
         {reference !== undefined && (
-          <Fact label="Payment ID">
-            <CopyButton name="Payment ID" text={reference} />
+          <Fact label={t`Payment ID`}>
+            <CopyButton name={t`Payment ID`} text={reference} />
           </Fact>
         )}
       </dl>
       {order !== undefined && (
         <>
           <FileButton
-            label="Receipt (PDF)"
+            label={t`Receipt (PDF)`}
             address={async () => (await call('readReceipt', { params: { id: order.order_id } })).data.url}
           />
           <div className="mt-1 border-t border-line pt-4 pb-2">
-            <Tracker label="Order timeline" steps={order.timeline} />
+            <Tracker label={t`Order timeline`} steps={order.timeline} />
           </div>
         </>
       )}
@@ -56,17 +57,17 @@ function OrderFacts({ order }: { order: OrderView }) {
   const days = creditDays(order)
   return (
     <>
-      <Fact label="Paid on">
+      <Fact label={t`Paid on`}>
         <Day at={order.transaction_date} />
       </Fact>
       {days !== undefined && (
-        <Fact label="Shares expected">
+        <Fact label={t`Shares expected`}>
           <Dated text={days} />
         </Fact>
       )}
       {order.number !== null && (
-        <Fact label="Order">
-          <CopyButton name="Order number" text={order.number} />
+        <Fact label={t`Order`}>
+          <CopyButton name={t`Order number`} text={order.number} />
         </Fact>
       )}
     </>
@@ -82,7 +83,7 @@ function CopyButton({ name, text }: { name: string; text: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
-      showToast(`${name} copied`, 'success')
+      showToast(t`${name} copied`, 'success')
     } catch {
       showToast(`${name} ${text}`)
     }
@@ -90,7 +91,7 @@ function CopyButton({ name, text }: { name: string; text: string }) {
   return (
     <button
       type="button"
-      aria-label={`Copy ${name} ${text}`}
+      aria-label={t`Copy ${name} ${text}`}
       onClick={() => void copy()}
       className="-my-2 inline-flex min-h-11 items-center gap-1.5 text-right text-sm wrap-anywhere"
     >

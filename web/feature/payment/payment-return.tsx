@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useLocation } from 'wouter'
 import { useEffect, useState } from 'react'
 import { isLoggedIn } from '#web/platform/session.ts'
@@ -32,16 +34,22 @@ function Checking({ orderId }: { orderId: string }) {
   if (outcome?.kind === 'unknown') return <BrokenLink />
   const late = slow || outcome?.kind === 'unresolved'
   return (
-    <PleaseWait title="Checking your payment">
+    <PleaseWait title={t`Checking your payment`}>
       <div role="status" className="mt-4 max-w-80 rounded-card border border-line bg-surface p-4">
-        <p className="text-base font-semibold">Checking your payment</p>
+        <p className="text-base font-semibold">
+          <Trans>Checking your payment</Trans>
+        </p>
         <p className="mt-1 text-sm text-muted">
-          {noAnswer ? 'We cannot reach the server at the moment and keep trying. ' : ''}Your money is safe: it either
-          reaches escrow for your shares or goes back to you.
+          <Trans>
+            {noAnswer ? t`We cannot reach the server at the moment and keep trying. ` : ''}Your money is safe: it either
+            reaches escrow for your shares or goes back to you.
+          </Trans>
         </p>
         {late && (
           <p className="mt-2 text-sm text-muted">
-            This takes longer than usual. You may leave now: once your bank confirms, the order appears in Orders.
+            <Trans>
+              This takes longer than usual. You may leave now: once your bank confirms, the order appears in Orders.
+            </Trans>
           </p>
         )}
       </div>
@@ -52,9 +60,9 @@ function Checking({ orderId }: { orderId: string }) {
 
 function BrokenLink() {
   return (
-    <ResultScreen kind="quiet" heading="We couldn't open this payment link" actions={<ToOrders kind="primary" />}>
+    <ResultScreen kind="quiet" heading={t`We couldn't open this payment link`} actions={<ToOrders kind="primary" />}>
       <p className="mt-2 text-base text-muted">
-        Your money is safe. If you paid, the order appears in Orders by itself.
+        <Trans>Your money is safe. If you paid, the order appears in Orders by itself.</Trans>
       </p>
     </ResultScreen>
   )
@@ -74,16 +82,18 @@ function NoSession() {
   return (
     <ResultScreen
       kind="quiet"
-      heading="Please log in again"
+      heading={t`Please log in again`}
       actions={
         <Button full onClick={() => navigate('/', { replace: true })}>
-          Log in
+          <Trans>Log in</Trans>
         </Button>
       }
     >
       <p className="mt-2 text-base text-muted">
-        We need your session to show this payment. Your money is safe, and the order appears in Orders once you are
-        logged in.
+        <Trans>
+          We need your session to show this payment. Your money is safe, and the order appears in Orders once you are
+          logged in.
+        </Trans>
       </p>
     </ResultScreen>
   )
@@ -93,7 +103,7 @@ function ToOrders({ kind }: { kind: 'primary' | 'secondary' }) {
   const [, navigate] = useLocation()
   return (
     <Button kind={kind} full onClick={() => navigate('/holdings', { state: { value: true }, replace: true })}>
-      Go to orders
+      <Trans>Go to orders</Trans>
     </Button>
   )
 }

@@ -1,11 +1,14 @@
+import { answerText } from '#web/platform/answer-text.ts'
+import { formatRupees } from '#shared/kernel/format.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { savedSecurityId } from '#web/platform/local-storage.ts'
 import { useRouteState } from '#web/platform/navigation.ts'
-import { formatDays } from '#shared/kernel/format.ts'
-import { accountText, periodText } from '#shared/order/refund-words.ts'
+import { formatDays } from '#web/lib/dates.ts'
+import { accountText, periodText } from '#web/ui/refund-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Link, useLocation } from 'wouter'
-import { Money } from '#web/ui/money.tsx'
 import { ResultScreen } from '#web/ui/result-screen.tsx'
 import { Dated, When } from '#web/ui/when.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
@@ -29,20 +32,22 @@ function Complete({ data, orderData = {} }: ResultState) {
   return (
     <ResultScreen
       kind="good"
-      heading="Payment Complete"
+      heading={t`Payment Complete`}
       actions={
         <>
           <Button full onClick={() => navigate('/SignEasyLoading', { state: signing })}>
-            Sign Deal Term
+            <Trans>Sign Deal Term</Trans>
           </Button>
           <Button kind="quiet" full onClick={() => navigate('/holdings', { state: { value: true } })}>
-            Go to orders
+            <Trans>Go to orders</Trans>
           </Button>
         </>
       }
     >
-      <p className="mt-2 text-base text-muted">The order will be processed only after signing the deal term</p>
-      <PaymentFacts payment={orderData} label="In escrow for your shares" />
+      <p className="mt-2 text-base text-muted">
+        <Trans>The order will be processed only after signing the deal term</Trans>
+      </p>
+      <PaymentFacts payment={orderData} label={t`In escrow for your shares`} />
     </ResultScreen>
   )
 }
@@ -53,7 +58,7 @@ function Failed({ orderData = {} }: ResultState) {
   return (
     <ResultScreen
       kind="bad"
-      heading="Payment Failed"
+      heading={t`Payment Failed`}
       actions={
         <>
           {securityId !== undefined && (
@@ -62,22 +67,29 @@ function Failed({ orderData = {} }: ResultState) {
               role="link"
               onClick={() => navigate('/companyOverview', { state: { id: securityId, buy: true }, replace: true })}
             >
-              Try again
+              <Trans>Try again</Trans>
             </Button>
           )}
           <Button kind="secondary" full onClick={() => navigate('/home', { replace: true })}>
-            Close
+            <Trans>Close</Trans>
           </Button>
         </>
       }
     >
-      {orderData.failure !== undefined && <p className="mt-2 max-w-96 text-base">{orderData.failure}</p>}
+      {orderData.failure !== undefined && <p className="mt-2 max-w-96 text-base">{failureText(orderData)}</p>}
       <RefundNote payment={orderData} />
-      <PaymentFacts payment={orderData} label="Amount of the order" />
+      <PaymentFacts payment={orderData} label={t`Amount of the order`} />
       {orderData.pay_until !== undefined && (
         <p className="mt-4 max-w-96 text-base">
-          The shares are reserved for you until <When at={orderData.pay_until} />.
-          {orderData.failure === undefined && ' Try again with another account or method.'}
+          <Trans>
+            The shares are reserved for you until <When at={orderData.pay_until} />.
+          </Trans>
+          {orderData.failure === undefined && (
+            <>
+              {' '}
+              <Trans>Try again with another account or method.</Trans>
+            </>
+          )}
         </p>
       )}
       <p className="mt-4 text-base">
@@ -86,7 +98,7 @@ function Failed({ orderData = {} }: ResultState) {
           state={{ order: orderData.order_id }}
           className="inline-flex min-h-11 items-center font-semibold text-brand"
         >
-          Get help with this payment
+          <Trans>Get help with this payment</Trans>
         </Link>
       </p>
     </ResultScreen>
@@ -96,29 +108,42 @@ function Failed({ orderData = {} }: ResultState) {
 /** Promises a refund only when money was taken. A bank may reserve an amount for some days although it never reached the gateway. */
 function RefundNote({ payment }: { payment: NonNullable<ResultState['orderData']> }) {
   const { refund } = payment
+  const amount = payment.amount === undefined ? t`What you paid` : formatRupees(payment.amount)
   if (payment.status !== 'refunded' && !refund) {
     return (
       <p className="mt-2 text-base text-muted">
-        No shares were bought. Any amount debited will be refunded automatically within 2-3 business days.
+        <Trans>
+          No shares were bought. Any amount debited will be refunded automatically within 2-3 business days.
+        </Trans>
       </p>
     )
   }
   return (
     <>
       <p className="mt-2 text-base text-muted">
-        {payment.amount === undefined ? 'What you paid' : <Money rupees={payment.amount} />}{' '}
-        {refund
-          ? `comes back to ${accountText(refund)} within ${periodText(refund.normal_speed === true)}.`
-          : 'has gone back to you.'}
+        {refund ? (
+          <Trans>
+            {amount} comes back to {accountText(refund)} within {periodText(refund.normal_speed === true)}.
+          </Trans>
+        ) : (
+          <Trans>{amount} has gone back to you.</Trans>
+        )}
       </p>
       {refund?.reference && (
-        <p className="mt-4 text-sm text-muted wrap-anywhere">Refund reference {refund.reference}</p>
+        <p className="mt-4 text-sm text-muted wrap-anywhere">
+          <Trans>Refund reference {refund.reference}</Trans>
+        </p>
       )}
       {refund?.expected_on && (
         <p className="text-sm text-muted">
-          <Dated text={`Expected ${formatDays(refund.expected_from, refund.expected_on)}`} />
+          <Dated text={t`Expected ${formatDays(refund.expected_from, refund.expected_on)}`} />
         </p>
       )}
     </>
   )
+}
+
+/** Why the latest try to pay failed, and what the payer can do. */
+function failureText({ failure = '', failure_code: code }: NonNullable<ResultState['orderData']>): string {
+  return answerText(`failure.${code}`, failure)
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ComponentType, useState } from 'react'
 import { formatRupees } from '#shared/kernel/format.ts'
 import type { contactApi } from '#shared/account/contact-api.ts'
@@ -49,7 +51,7 @@ interface AcceptCodeProps {
   onAccepted: (sale: SaleCard) => void
 }
 
-const noAnswer = 'No answer from the server. Please try again: the offer is accepted only once.'
+const noAnswer = () => t`No answer from the server. Please try again: the offer is accepted only once.`
 
 /** Accepts an offer with the code that was sent. */
 export function AcceptCode({ sale, code, sent, onAccepted }: AcceptCodeProps) {
@@ -65,14 +67,20 @@ export function AcceptCode({ sale, code, sent, onAccepted }: AcceptCodeProps) {
         void accept()
       }}
     >
-      <h2 className="text-2xl font-semibold">Enter the 6-digit code</h2>
+      <h2 className="text-2xl font-semibold">
+        <Trans>Enter the 6-digit code</Trans>
+      </h2>
       <p className="mt-1 mb-6 text-base text-muted wrap-anywhere">
-        Sent to {sent.to}. With it you accept the offer for {sale.name} and get {formatRupees(sale.quote?.net ?? 0)}.
+        <Trans>
+          Sent to {sent.to}. With it you accept the offer for {sale.name} and get {formatRupees(sale.quote?.net ?? 0)}.
+        </Trans>
       </p>
-      <OtpField label="6-digit code" value={otp} onChange={setOtp} error={error} disabled={busy || isBlocked} />
+      <OtpField label={t`6-digit code`} value={otp} onChange={setOtp} error={error} disabled={busy || isBlocked} />
       {isBlocked && (
         <div className="mt-4">
-          <p className="text-base">Nothing was accepted. Write to us and we will help you.</p>
+          <p className="text-base">
+            <Trans>Nothing was accepted. Write to us and we will help you.</Trans>
+          </p>
           <ChatLink className="mt-3" />
         </div>
       )}
@@ -83,11 +91,18 @@ export function AcceptCode({ sale, code, sent, onAccepted }: AcceptCodeProps) {
         onSent={() => setOtp('')}
         locked={isBlocked}
       />
-      <Button type="submit" full needs="Selling" className="mt-6" busy={busy} disabled={isBlocked}>
-        Accept offer
+      <Button
+        type="submit"
+        full
+        needs={t`Selling needs a connection.`}
+        className="mt-6"
+        busy={busy}
+        disabled={isBlocked}
+      >
+        <Trans>Accept offer</Trans>
       </Button>
       <p className="mt-3 text-sm text-muted">
-        Please keep your shares for now. We tell you when the buyer&apos;s money is in escrow.
+        <Trans>Please keep your shares for now. We tell you when the buyer&apos;s money is in escrow.</Trans>
       </p>
     </form>
   )
@@ -108,7 +123,7 @@ function useAccept(
   }
 
   function refuse(refusal: unknown) {
-    if (!(refusal instanceof ApiError)) return setError(noAnswer)
+    if (!(refusal instanceof ApiError)) return setError(noAnswer())
     if (refusal.code === 'TERMS_CHANGED') emitAppEvent('terms-changed')
     if (refusal.code !== 'CODE_REFUSED') return setError(refusal.userMessage)
     setText('')
@@ -119,7 +134,7 @@ function useAccept(
   }
 
   async function accept(): Promise<void> {
-    if (otp.length < 6) return setError('Must be exactly 6 digits')
+    if (otp.length < 6) return setError(t`Must be exactly 6 digits`)
     setBusy(true)
     setError(undefined)
     try {
@@ -131,7 +146,7 @@ function useAccept(
       const { data } = await call('acceptSale', { params: { id: String(id) }, body })
       rememberCode(undefined)
       navigate(`/sellrequest?id=${id}`, { replace: true })
-      showToast('Offer accepted', 'success')
+      showToast(t`Offer accepted`, 'success')
       onAccepted(data)
     } catch (refusal) {
       refuse(refusal)

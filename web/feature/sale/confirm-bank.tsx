@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { SaleCard } from '#shared/sale/api.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
@@ -26,7 +28,7 @@ export function ConfirmBank({ loadCode }: { loadCode: LoadCode }) {
   const sale = sales?.find((each) => each.id === id && each.state === 'QUOTED')
   const [sent, setSent] = useState<Sent>()
   return (
-    <Screen title="Confirm bank account" onBack={() => navigateBackTo('/sell')} bottomBar={<BottomBar />}>
+    <Screen title={t`Confirm bank account`} onBack={() => navigateBackTo('/sell')} bottomBar={<BottomBar />}>
       {sale !== undefined && sent !== undefined ? (
         <AcceptCode sale={sale} {...sent} onAccepted={put} />
       ) : (
@@ -42,7 +44,7 @@ export function ConfirmBank({ loadCode }: { loadCode: LoadCode }) {
             }
           />
           {id !== 0 && sales === undefined && failed && (
-            <ErrorState what="We could not load the offer" safe="Nothing was accepted." onRetry={refresh} />
+            <ErrorState what={t`We could not load the offer`} safe={t`Nothing was accepted.`} onRetry={refresh} />
           )}
         </>
       )}
@@ -64,7 +66,9 @@ function Offer({ sale }: { sale: SaleCard }) {
         {sale.name} · #REQ{sale.id}
       </p>
       <p className="mt-1 flex flex-col">
-        <span className="text-sm text-muted">You get</span>
+        <span className="text-sm text-muted">
+          <Trans>You get</Trans>
+        </span>
         <Money rupees={sale.quote?.net ?? 0} size="2xl" />
       </p>
     </div>
@@ -79,27 +83,31 @@ function Account({ render }: { render: () => ReactNode }) {
   if (bank.data === undefined && bank.error !== undefined)
     return (
       <ErrorState
-        what="We could not load your bank account"
-        safe="Nothing was accepted."
+        what={t`We could not load your bank account`}
+        safe={t`Nothing was accepted.`}
         onRetry={() => void bank.mutate()}
       />
     )
-  if (bank.data === undefined) return <CardSkeletons label="Loading your bank account" heights={['h-40']} />
+  if (bank.data === undefined) return <CardSkeletons label={t`Loading your bank account`} heights={['h-40']} />
   const account = bank.data.data[0]
   if (account === undefined || user.kyc_status !== 'Approved') return <Unverified status={user.kyc_status} />
   return (
     <>
       <Card>
-        <h2 className="text-base font-semibold">The money is paid to</h2>
+        <h2 className="text-base font-semibold">
+          <Trans>The money is paid to</Trans>
+        </h2>
         <dl className="mt-2 divide-y divide-line">
-          <Row label="Bank">{account.bank_name}</Row>
-          <Row label="Account number">{account.account_no}</Row>
+          <Row label={t`Bank`}>{account.bank_name}</Row>
+          <Row label={t`Account number`}>{account.account_no}</Row>
           <Row label="IFSC">{account.ifsc_code}</Row>
         </dl>
       </Card>
       <p className="mt-3 text-sm text-muted">
-        This is your verified account. To keep your money safe it cannot be changed here: chat with us if it is not
-        right.
+        <Trans>
+          This is your verified account. To keep your money safe it cannot be changed here: chat with us if it is not
+          right.
+        </Trans>
       </p>
       {render()}
       <ChatLink className="mt-3" />
@@ -111,13 +119,15 @@ function Unverified({ status }: { status: Parameters<typeof openKyc>[0] }) {
   return (
     <>
       <p role="alert" className="text-base font-semibold">
-        Complete your KYC to sell shares
+        <Trans>Complete your KYC to sell shares</Trans>
       </p>
       <p className="mt-1 text-base text-muted">
-        It verifies the bank account to which the money is paid. Your request and the offer stay as they are.
+        <Trans>
+          It verifies the bank account to which the money is paid. Your request and the offer stay as they are.
+        </Trans>
       </p>
       <Button full className="mt-4" onClick={() => openKyc(status, '/profile')}>
-        Complete KYC
+        <Trans>Complete KYC</Trans>
       </Button>
       <ChatLink className="mt-3" />
     </>
@@ -129,17 +139,17 @@ function NoOffer() {
   return (
     <div className="mt-4">
       <p role="status" className="text-base">
-        This offer is no longer open.
+        <Trans>This offer is no longer open.</Trans>
       </p>
       <Button full className="mt-3" onClick={() => navigate('/sellrequest', { replace: true })}>
-        Your sell requests
+        <Trans>Your sell requests</Trans>
       </Button>
     </div>
   )
 }
 
 /** Its file could not be fetched. */
-const noCode = 'We could not send the code. Please try again.'
+const noCode = () => t`We could not send the code. Please try again.`
 
 interface SendCodeProps {
   loadCode: LoadCode
@@ -150,7 +160,9 @@ function SendCode({ loadCode, onSent }: SendCodeProps) {
   const { busy, failure, waitUntilMs, endWait, valid, enter } = useSendCode({ loadCode, onSent })
   return (
     <div className="mt-4">
-      <p className="text-base">We'll text you a 6-digit code to accept the offer.</p>
+      <p className="text-base">
+        <Trans>We'll text you a 6-digit code to accept the offer.</Trans>
+      </p>
       {failure !== undefined && (
         <p role="alert" className="mt-2 text-base text-loss">
           {failure}
@@ -158,19 +170,21 @@ function SendCode({ loadCode, onSent }: SendCodeProps) {
       )}
       {waitUntilMs !== undefined && (
         <p role="status" className="mt-2 text-base text-muted">
-          You can try again in <Countdown untilMs={waitUntilMs} onEnd={endWait} />
+          <Trans>You can try again in</Trans> <Countdown untilMs={waitUntilMs} onEnd={endWait} />
         </p>
       )}
       {valid !== undefined && (
         <p className="mt-2 flex flex-wrap items-center gap-x-5 text-base text-muted">
-          The code that we sent is still valid.
-          <Button kind="quiet" className="-ml-4" disabled={busy} onClick={() => void enter(valid)}>
-            Enter the code
-          </Button>
+          <Trans>
+            The code that we sent is still valid.
+            <Button kind="quiet" className="-ml-4" disabled={busy} onClick={() => void enter(valid)}>
+              Enter the code
+            </Button>
+          </Trans>
         </p>
       )}
       <Button full className="mt-3" busy={busy} disabled={waitUntilMs !== undefined} onClick={() => void enter()}>
-        Confirm and send code
+        <Trans>Confirm and send code</Trans>
       </Button>
     </div>
   )
@@ -194,10 +208,10 @@ function useSendCode({ loadCode, onSent }: SendCodeProps) {
     endWait()
     const code = await loadCode().catch(() => undefined)
     try {
-      if (code === undefined) setFailure(noCode)
+      if (code === undefined) setFailure(noCode())
       else onSent({ code, sent: known ?? (await sendCode(code, phone)) })
     } catch (error) {
-      const { message, waitSeconds } = code?.sendFailure(error) ?? { message: noCode }
+      const { message, waitSeconds } = code?.sendFailure(error) ?? { message: noCode() }
       setFailure(message)
       if (waitSeconds !== undefined) setWaitUntilMs(Date.now() + waitSeconds * 1000)
     } finally {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { SaleCard } from '#shared/sale/api.ts'
 import { formatShares } from '#web/lib/format.ts'
@@ -5,20 +7,26 @@ import { ApiError, call } from '#web/platform/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
-const acts = {
-  cancel: {
-    endpoint: 'cancelSale',
-    title: 'Cancel this request?',
-    confirm: 'Cancel request',
-    keep: 'Keep the request',
-  },
-  decline: { endpoint: 'declineSale', title: 'Decline this offer?', confirm: 'Decline offer', keep: 'Keep the offer' },
-} as const
+const acts = () =>
+  ({
+    cancel: {
+      endpoint: 'cancelSale',
+      title: t`Cancel this request?`,
+      confirm: t`Cancel request`,
+      keep: t`Keep the request`,
+    },
+    decline: {
+      endpoint: 'declineSale',
+      title: t`Decline this offer?`,
+      confirm: t`Decline offer`,
+      keep: t`Keep the offer`,
+    },
+  }) as const
 
-const noAnswer = 'No answer from the server. Please try again: it is done only once.'
+const noAnswer = () => t`No answer from the server. Please try again: it is done only once.`
 
 interface ConfirmSheetProps {
-  act: keyof typeof acts
+  act: keyof ReturnType<typeof acts>
   sale: SaleCard
   onClose: () => void
   /** It is done, or a refusal was read, so the request stands otherwise than this screen shows. */
@@ -29,7 +37,7 @@ interface ConfirmSheetProps {
 export function ConfirmSheet({ act, sale, onClose, onChanged }: ConfirmSheetProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const { endpoint, title, confirm, keep } = acts[act]
+  const { endpoint, title, confirm, keep } = acts()[act]
 
   async function run(): Promise<void> {
     setBusy(true)
@@ -39,7 +47,7 @@ export function ConfirmSheet({ act, sale, onClose, onChanged }: ConfirmSheetProp
       onClose()
       onChanged()
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.userMessage : noAnswer)
+      setFailure(error instanceof ApiError ? error.userMessage : noAnswer())
     } finally {
       setBusy(false)
     }
@@ -73,8 +81,10 @@ export function ConfirmSheet({ act, sale, onClose, onChanged }: ConfirmSheetProp
       }
     >
       <p className="text-base">
-        The request for {formatShares(sale.qty)} of {sale.name} ends. Your shares stay with you, and you can place a new
-        request at any time.
+        <Trans>
+          The request for {formatShares(sale.qty)} of {sale.name} ends. Your shares stay with you, and you can place a
+          new request at any time.
+        </Trans>
       </p>
     </Sheet>
   )

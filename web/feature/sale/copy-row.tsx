@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Copy } from 'lucide-react'
 import { showToast } from '#web/ui/show-toast.ts'
 
@@ -14,10 +15,10 @@ export function CopyRow({ label, value, name = label, about }: CopyRowProps) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(value)
-      showToast(`${name} copied`, 'success')
+      showToast(t`${name} copied`, 'success')
     } catch {
       // The clipboard is not permitted: the value can be selected by hand.
-      showToast('Please select the text and copy it')
+      showToast(t`Please select the text and copy it`)
     }
   }
   return (
@@ -32,7 +33,7 @@ export function CopyRow({ label, value, name = label, about }: CopyRowProps) {
       <dd className="col-start-2 row-span-2 row-start-1">
         <button
           type="button"
-          aria-label={`Copy ${name}`}
+          aria-label={t`Copy ${name}`}
           onClick={() => void copy()}
           className="grid size-[44px] place-items-center rounded-control text-brand hover:bg-tint"
         >

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useUser } from '#web/platform/session.ts'
 
 /** Whether the person may ask to sell: a suspended one makes no new deal, and ends those that were begun. */
@@ -7,5 +8,9 @@ export function useMaySell(): boolean {
 
 /** In place of what begins a sale. */
 export function NoNewSale() {
-  return <p className="mb-3 text-base text-muted">You cannot sell while your account is suspended.</p>
+  return (
+    <p className="mb-3 text-base text-muted">
+      <Trans>You cannot sell while your account is suspended.</Trans>
+    </p>
+  )
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Clock } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { When } from '#web/ui/when.tsx'
@@ -22,7 +23,9 @@ export function OfferClock({ until, onEnd }: { until: string; onEnd: () => void 
     <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
       <Clock aria-hidden className="size-4" />
       <span>
-        Valid until <When at={until} />
+        <Trans>
+          Valid until <When at={until} />
+        </Trans>
       </span>
       <span role="timer" className="font-semibold text-warn">
         {timeLeft(leftMs)}

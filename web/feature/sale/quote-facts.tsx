@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { SaleCard } from '#shared/sale/api.ts'
 import { Money } from '#web/ui/money.tsx'
@@ -11,21 +12,21 @@ interface QuoteFactsProps {
 /** How the amount that the seller gets follows from the price of the offer. */
 export function QuoteFacts({ quote, qty, isPaid }: QuoteFactsProps) {
   return (
-    <dl aria-label="Offer" className="rounded-control bg-sunken px-3 py-2">
-      <Row label="Price per share">
+    <dl aria-label={t`Offer`} className="rounded-control bg-sunken px-3 py-2">
+      <Row label={t`Price per share`}>
         <Money rupees={quote.price} />
       </Row>
-      <Row label="Shares">{qty.toLocaleString('en-IN')}</Row>
-      <Row label="Gross amount">
+      <Row label={t`Shares`}>{qty.toLocaleString('en-IN')}</Row>
+      <Row label={t`Gross amount`}>
         <Money rupees={quote.gross} />
       </Row>
-      <Row label="Platform fee">
+      <Row label={t`Platform fee`}>
         <Less rupees={quote.fee} />
       </Row>
-      <Row label="Stamp duty">
+      <Row label={t`Stamp duty`}>
         <Less rupees={quote.stamp_duty} />
       </Row>
-      <Row label={isPaid ? 'You got' : 'You get'}>
+      <Row label={isPaid ? t`You got` : t`You get`}>
         <Money rupees={quote.net} size="2xl" />
       </Row>
     </dl>

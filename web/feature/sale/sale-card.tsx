@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 import type { SaleCard } from '#shared/sale/api.ts'
 import { navigate } from '#web/platform/navigation.ts'
@@ -5,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Day } from '#web/ui/when.tsx'
 import { useMaySell } from './no-new-sale.tsx'
-import { actionOf, canCancel, statusClass, waitsForYou } from './sale-words.ts'
+import { actionOf, canCancel, saleText, statusClass, statusTexts, waitsForYou } from './sale-words.ts'
 
 interface SaleCardItemProps {
   sale: SaleCard
@@ -29,9 +31,9 @@ export function SaleCardItem({ sale, onOpen, onCancel }: SaleCardItemProps) {
       </div>
       <p className="text-sm text-muted">{`#REQ${sale.id}`}</p>
       <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-2">
-        <Fact label="Quantity">{sale.qty.toLocaleString('en-IN')}</Fact>
-        <Fact label="Price">{sale.price === null ? '-' : <Money rupees={sale.price} />}</Fact>
-        <Fact label="Requested on">
+        <Fact label={t`Quantity`}>{sale.qty.toLocaleString('en-IN')}</Fact>
+        <Fact label={t`Price`}>{sale.price === null ? '-' : <Money rupees={sale.price} />}</Fact>
+        <Fact label={t`Requested on`}>
           <Day at={sale.submitted_at} />
         </Fact>
         <Amount sale={sale} />
@@ -46,8 +48,10 @@ export function SaleStatus({ sale }: { sale: SaleCard }) {
     <span
       className={`inline-block flex-none rounded-full px-2.5 py-0.5 text-sm font-semibold ${statusClass(sale.request)}`}
     >
-      <span className="sr-only">Status: </span>
-      {sale.request}
+      <span className="sr-only">
+        <Trans>Status:</Trans>{' '}
+      </span>
+      {statusTexts()[sale.request]}
     </span>
   )
 }
@@ -61,7 +65,7 @@ export function SaleActions({ sale, onOpen, onCancel }: SaleCardItemProps) {
       <p
         className={`mt-3 rounded-control px-3 py-2 text-sm wrap-anywhere ${waitsForYou(sale) ? 'bg-warn-tint text-warn' : 'bg-sunken'}`}
       >
-        {sale.words}
+        {saleText(sale)}
       </p>
       <div className="mt-4 flex flex-col gap-2 lg:flex-row lg:items-center">
         <Button
@@ -74,7 +78,7 @@ export function SaleActions({ sale, onOpen, onCancel }: SaleCardItemProps) {
         </Button>
         {sale.request === 'Completed' && (
           <Button className="w-full lg:w-auto" kind="quiet" onClick={onOpen}>
-            View this sale
+            <Trans>View this sale</Trans>
           </Button>
         )}
         {canCancel(sale) && (
@@ -83,7 +87,7 @@ export function SaleActions({ sale, onOpen, onCancel }: SaleCardItemProps) {
             onClick={onCancel}
             className="-mb-2 min-h-11 self-center px-2 text-sm font-semibold text-loss lg:mb-0"
           >
-            Cancel request
+            <Trans>Cancel request</Trans>
           </button>
         )}
       </div>
@@ -96,11 +100,11 @@ function Amount({ sale: { quote, request, state, realised } }: { sale: SaleCard 
   if (quote === undefined || request === 'Not Accepted') return null
   return (
     <>
-      <Fact label={state === 'PAID' ? 'You got' : 'You get'}>
+      <Fact label={state === 'PAID' ? t`You got` : t`You get`}>
         <Money rupees={quote.net} />
       </Fact>
       {realised !== undefined && (
-        <Fact label="Realised P&L">
+        <Fact label={t`Realised P&L`}>
           <span className={realised < 0 ? 'text-loss' : realised > 0 ? 'text-gain' : ''}>
             {realised > 0 && '+'}
             <Money rupees={realised} />

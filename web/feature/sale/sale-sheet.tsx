@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { formatWhen } from '#shared/kernel/format.ts'
 import type { SaleCard } from '#shared/sale/api.ts'
@@ -12,16 +14,16 @@ import { Dated } from '#web/ui/when.tsx'
 import { ConfirmSheet } from './confirm-sheet.tsx'
 import { OfferClock } from './offer-clock.tsx'
 import { QuoteFacts } from './quote-facts.tsx'
-import { isYourStep, linesOfStep, stepsOf } from './sale-words.ts'
+import { isYourStep, linesOfStep, saleText, stepsOf } from './sale-words.ts'
 import { TransferGuides } from './transfer-guides.tsx'
 
-const titles: Partial<Record<SaleState, string>> = {
-  QUOTED: 'Our offer for your shares',
-  AGREED: 'Waiting for the buyer’s money',
-  FUNDED: 'Transfer your shares',
-  RECEIVED: 'Your money is on its way',
-  PAID: 'Sale complete',
-}
+const titles = (): Partial<Record<SaleState, string>> => ({
+  QUOTED: t`Our offer for your shares`,
+  AGREED: t`Waiting for the buyer’s money`,
+  FUNDED: t`Transfer your shares`,
+  RECEIVED: t`Your money is on its way`,
+  PAID: t`Sale complete`,
+})
 
 interface SaleSheetProps {
   sale: SaleCard
@@ -52,22 +54,24 @@ export function SaleSheet({ sale, onClose, onChanged }: SaleSheetProps) {
     <Sheet
       open
       onOpenChange={onClose}
-      title={titles[sale.state] ?? 'Sell request'}
+      title={titles()[sale.state] ?? t`Sell request`}
       description={`${sale.name} · #REQ${sale.id} · ${formatShares(sale.qty)}`}
       {...(isOffer && { footer: <OfferActions sale={sale} onDecline={() => setDeclining(true)} /> })}
     >
       <div className="flex flex-col gap-4">
         {/* Its words are those of the payout below. */}
-        {!isOffer && sale.state !== 'PAID' && <p className="text-base wrap-anywhere">{sale.words}</p>}
+        {!isOffer && sale.state !== 'PAID' && <p className="text-base wrap-anywhere">{saleText(sale)}</p>}
         {sale.transfer !== undefined && <TransferGuides sale={sale} transfer={sale.transfer} />}
         {sale.quote !== undefined && <QuoteFacts quote={sale.quote} qty={sale.qty} isPaid={sale.state === 'PAID'} />}
         {isOffer && sale.quote !== undefined && <OfferClock until={sale.quote.valid_until} onEnd={onChanged} />}
         <Payout sale={sale} />
         {sale.request !== 'Not Accepted' && (
-          <section aria-label="Steps of this sale">
-            <h3 className="mb-3 text-base font-semibold">Steps of this sale</h3>
+          <section aria-label={t`Steps of this sale`}>
+            <h3 className="mb-3 text-base font-semibold">
+              <Trans>Steps of this sale</Trans>
+            </h3>
             <Tracker
-              label="Sale steps"
+              label={t`Sale steps`}
               steps={steps}
               linesOf={linesOfStep}
               waitsForYou={(step) => step === awaitedStep(steps) && isYourStep(step)}
@@ -82,11 +86,11 @@ export function SaleSheet({ sale, onClose, onChanged }: SaleSheetProps) {
 function OfferActions({ sale, onDecline }: { sale: SaleCard; onDecline: () => void }) {
   return (
     <>
-      <Button full needs="Selling" onClick={() => navigate(`/confirmBank?id=${sale.id}`)}>
-        Accept offer
+      <Button full needs={t`Selling needs a connection.`} onClick={() => navigate(`/confirmBank?id=${sale.id}`)}>
+        <Trans>Accept offer</Trans>
       </Button>
       <Button full kind="quiet" onClick={onDecline}>
-        Decline
+        <Trans>Decline</Trans>
       </Button>
     </>
   )
@@ -100,11 +104,11 @@ function Payout({ sale: { payout } }: { sale: SaleCard }) {
       <Dated
         text={
           paid_at === undefined
-            ? `The money goes to your bank account ${account}.`
-            : `Paid to your bank account ${account} on ${formatWhen(paid_at)}.`
+            ? t`The money goes to your bank account ${account}.`
+            : t`Paid to your bank account ${account} on ${formatWhen(paid_at)}.`
         }
       />
-      {utr !== undefined && ` Bank reference (UTR) ${utr}.`}
+      {utr !== undefined && <> {t`Bank reference (UTR) ${utr}.`}</>}
     </p>
   )
 }

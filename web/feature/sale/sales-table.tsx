@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { formatDay } from '#shared/kernel/format.ts'
 import type { SaleCard } from '#shared/sale/api.ts'
 import { type Column, DataTable, type Sort } from '#web/ui/data-table.tsx'
@@ -5,9 +6,9 @@ import type { Opened } from '#web/ui/use-opened.ts'
 import { Money } from '#web/ui/money.tsx'
 import { SaleActions, SaleStatus } from './sale-card.tsx'
 
-const columns: readonly Column<SaleCard>[] = [
+const columns = (): readonly Column<SaleCard>[] => [
   {
-    label: 'Company',
+    label: t`Company`,
     cell: ({ name, id }) => (
       <>
         <span className="block font-semibold">{name}</span>
@@ -17,25 +18,25 @@ const columns: readonly Column<SaleCard>[] = [
     sortBy: ({ name }) => name,
   },
   {
-    label: 'Requested on',
+    label: t`Requested on`,
     right: true,
     cell: ({ submitted_at }) => formatDay(submitted_at),
     sortBy: ({ submitted_at }) => Date.parse(submitted_at),
   },
-  { label: 'Quantity', right: true, cell: ({ qty }) => qty.toLocaleString('en-IN'), sortBy: ({ qty }) => qty },
+  { label: t`Quantity`, right: true, cell: ({ qty }) => qty.toLocaleString('en-IN'), sortBy: ({ qty }) => qty },
   {
-    label: 'Price',
+    label: t`Price`,
     right: true,
     cell: ({ price }) => (price === null ? '-' : <Money rupees={price} />),
     sortBy: ({ price }) => price ?? 0,
   },
   {
-    label: 'You get',
+    label: t`You get`,
     right: true,
     cell: ({ quote }) => (quote === undefined ? '-' : <Money rupees={quote.net} />),
     sortBy: ({ quote }) => quote?.net ?? 0,
   },
-  { label: 'Status', cell: (sale) => <SaleStatus sale={sale} /> },
+  { label: t`Status`, cell: (sale) => <SaleStatus sale={sale} /> },
 ]
 
 interface SalesTableProps {
@@ -52,8 +53,8 @@ interface SalesTableProps {
 export function SalesTable({ sales, onOpen, onCancel, ...shown }: SalesTableProps) {
   return (
     <DataTable
-      label="Sell requests"
-      columns={columns}
+      label={t`Sell requests`}
+      columns={columns()}
       rows={sales}
       keyOf={({ id }) => String(id)}
       nameOf={({ name, id }) => `${name} #REQ${id}`}

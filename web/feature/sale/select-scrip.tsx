@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
 import type { HoldingView } from '#shared/holding/api.ts'
 import { formatShares } from '#web/lib/format.ts'
@@ -15,7 +17,7 @@ import { useOwnScrips } from './use-own-scrips.ts'
 /** `/select`: the shares that the person owns. */
 export function SelectScrip() {
   return (
-    <Screen title="Select Scrip" onBack={() => navigateBackTo('/sell')}>
+    <Screen title={t`Select Scrip`} onBack={() => navigateBackTo('/sell')}>
       <Scrips />
     </Screen>
   )
@@ -26,29 +28,33 @@ function Scrips() {
   if (scrips === undefined && failed)
     return (
       <ErrorState
-        what="We couldn't load your holdings"
-        safe="Your shares are safe in your demat account."
+        what={t`We couldn't load your holdings`}
+        safe={t`Your shares are safe in your demat account.`}
         onRetry={refresh}
       />
     )
-  if (scrips === undefined) return <CardSkeletons label="Loading your holdings" heights={['h-18', 'h-18', 'h-18']} />
+  if (scrips === undefined) return <CardSkeletons label={t`Loading your holdings`} heights={['h-18', 'h-18', 'h-18']} />
   if (scrips.length === 0)
     return (
       <EmptyState
-        text="Oopsy, no results!"
-        action={<Button onClick={() => navigate('/home')}>Explore companies</Button>}
+        text={t`Oopsy, no results!`}
+        action={
+          <Button onClick={() => navigate('/home')}>
+            <Trans>Explore companies</Trans>
+          </Button>
+        }
       />
     )
   return (
     <>
-      <ul aria-label="Scrips" className="divide-y divide-line rounded-card border border-line bg-surface">
+      <ul aria-label={t`Scrips`} className="divide-y divide-line rounded-card border border-line bg-surface">
         {scrips.map((scrip) => (
           <ScripRow key={scrip.id} scrip={scrip} />
         ))}
       </ul>
       {hasMore && (
         <Button kind="secondary" full className="mt-3" busy={loadingMore} onClick={loadMore}>
-          Load more
+          <Trans>Load more</Trans>
         </Button>
       )}
     </>
@@ -78,7 +84,7 @@ function ScripRow({ scrip }: { scrip: HoldingView }) {
           </span>
           {requested > 0 && (
             <span className="block text-sm text-warn">
-              {available < 1 ? 'All are in sell requests' : `${formatShares(requested)} in sell requests`}
+              {available < 1 ? t`All are in sell requests` : t`${formatShares(requested)} in sell requests`}
             </span>
           )}
         </span>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { navigate, useRouteState } from '#web/platform/navigation.ts'
 import { navigateBackTo } from '#web/platform/navigate-back.ts'
@@ -24,7 +26,7 @@ export function SellPortfolio() {
   return maySell ? (
     <SellForm form={state} />
   ) : (
-    <Screen title="Sell shares" onBack={() => navigateBackTo('/sell')}>
+    <Screen title={t`Sell shares`} onBack={() => navigateBackTo('/sell')}>
       <NoNewSale />
     </Screen>
   )
@@ -40,7 +42,7 @@ function SellForm({ form }: { form: SellFormState }) {
   const isOwn = form.type === 'unlistedportfolio'
   return (
     <Screen
-      title="Sell shares"
+      title={t`Sell shares`}
       onBack={() => navigateBackTo(isOwn ? '/select' : '/sell')}
       footer={
         <div className="flex flex-col gap-2">
@@ -49,8 +51,8 @@ function SellForm({ form }: { form: SellFormState }) {
               {failure}
             </p>
           )}
-          <Button type="submit" form={formId} full needs="Selling" busy={busy}>
-            Submit Sell Request
+          <Button type="submit" form={formId} full needs={t`Selling needs a connection.`} busy={busy}>
+            <Trans>Submit Sell Request</Trans>
           </Button>
         </div>
       }
@@ -64,7 +66,7 @@ function SellForm({ form }: { form: SellFormState }) {
           void submit()
         }}
       >
-        <TextField label="Scrip name" readOnly={isOwn} maxLength={120} autoComplete="off" {...fieldProps('name')} />
+        <TextField label={t`Scrip name`} readOnly={isOwn} maxLength={120} autoComplete="off" {...fieldProps('name')} />
         <TextField
           label="ISIN"
           readOnly={isOwn}
@@ -72,29 +74,29 @@ function SellForm({ form }: { form: SellFormState }) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          {...(!isOwn && { helper: '12 letters and digits. You find it in your demat statement.' })}
+          {...(!isOwn && { helper: t`12 letters and digits. You find it in your demat statement.` })}
           {...fieldProps('isin')}
         />
         <TextField
-          label="Number of shares"
+          label={t`Number of shares`}
           inputMode="numeric"
           autoComplete="off"
-          {...(isOwn && { helper: `You can sell up to ${formatShares(form.available)}` })}
+          {...(isOwn && { helper: t`You can sell up to ${formatShares(form.available)}` })}
           {...fieldProps('quantity')}
         />
         {isOwn && <SellAll available={form.available} onChoose={(quantity) => fill('quantity', quantity)} />}
         {!isOwn && (
           <TextField
-            label="Price"
+            label={t`Price`}
             inputMode="decimal"
             autoComplete="off"
             leading={<span className="pl-3 text-muted">₹</span>}
-            helper="What you expect for each share"
+            helper={t`What you expect for each share`}
             {...fieldProps('price')}
           />
         )}
         {isOwn && <Estimate quantity={Number(fieldProps('quantity').value)} form={form} />}
-        <p className="text-sm text-muted">{sellTexts.note}</p>
+        <p className="text-sm text-muted">{sellTexts().note}</p>
       </form>
       {sent && <Sent />}
     </Screen>
@@ -108,7 +110,7 @@ function SellAll({ available, onChoose }: { available: number; onChoose: (quanti
       onClick={() => onChoose(String(available))}
       className="-mt-3 min-h-11 self-start rounded-full border border-line px-3.5 text-sm hover:bg-sunken"
     >
-      All {formatShares(available)}
+      <Trans>All {formatShares(available)}</Trans>
     </button>
   )
 }
@@ -124,9 +126,11 @@ function Estimate({
   if (form.price === undefined || !Number.isInteger(quantity) || quantity < 1 || quantity > form.available) return null
   return (
     <p role="status" className="rounded-control bg-sunken px-3 py-2 text-base">
-      At the last price of {formatRupees(form.price)}: about{' '}
-      <span className="font-semibold whitespace-nowrap">{formatRupees(form.price * quantity)}</span> before stamp duty.
-      Our offer may differ, and you decide whether to take it.
+      <Trans>
+        At the last price of {formatRupees(form.price)}: about{' '}
+        <span className="font-semibold whitespace-nowrap">{formatRupees(form.price * quantity)}</span> before stamp
+        duty. Our offer may differ, and you decide whether to take it.
+      </Trans>
     </p>
   )
 }
@@ -141,5 +145,5 @@ function Sent() {
     const timer = setTimeout(toRequests, sentForMs)
     return () => clearTimeout(timer)
   }, [])
-  return <Sheet open onOpenChange={toRequests} title={sellTexts.sent} description={sellTexts.experts} />
+  return <Sheet open onOpenChange={toRequests} title={sellTexts().sent} description={sellTexts().experts} />
 }

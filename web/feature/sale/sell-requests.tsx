@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { SaleCard } from '#shared/sale/api.ts'
@@ -25,7 +27,7 @@ import { type SaleList, useSales } from './use-sales.ts'
 /** `/sellrequest`: the person's sell requests. `?id=` opens the request of this number. */
 export function SellRequests() {
   return (
-    <Screen title="Sell requests" wide onBack={() => navigateBackTo('/sell')} bottomBar={<BottomBar />}>
+    <Screen title={t`Sell requests`} wide onBack={() => navigateBackTo('/sell')} bottomBar={<BottomBar />}>
       {useMaySell() ? <NewRequest /> : <NoNewSale />}
       <Requests />
     </Screen>
@@ -36,7 +38,7 @@ function NewRequest() {
   return (
     <div className="mb-3 flex items-center justify-between gap-3">
       <span id="new-request" className="text-base font-semibold">
-        Place New Request
+        <Trans>Place New Request</Trans>
       </span>
       <button
         type="button"
@@ -60,27 +62,33 @@ function Requests() {
   if (sales === undefined && failed)
     return (
       <ErrorState
-        what="We could not load your sell requests"
-        safe="Your requests, your shares and your money are safe."
-        offline="Your sell requests need a connection."
+        what={t`We could not load your sell requests`}
+        safe={t`Your requests, your shares and your money are safe.`}
+        offline={t`Your sell requests need a connection.`}
         onRetry={refresh}
       />
     )
-  if (sales === undefined) return <CardSkeletons label="Loading your sell requests" heights={['h-52', 'h-52']} />
+  if (sales === undefined) return <CardSkeletons label={t`Loading your sell requests`} heights={['h-52', 'h-52']} />
   const sale = sales.find(({ id }) => id === opened)
   return (
     <>
       {failed && <StaleNotice atMs={readAtMs} onRetry={refresh} />}
       {sales.length === 0 && (
         <EmptyState
-          text="You have no sell requests yet"
-          {...(maySell && { action: <Button onClick={() => navigate('/sell')}>Sell shares</Button> })}
+          text={t`You have no sell requests yet`}
+          {...(maySell && {
+            action: (
+              <Button onClick={() => navigate('/sell')}>
+                <Trans>Sell shares</Trans>
+              </Button>
+            ),
+          })}
         />
       )}
       {sales.length > 0 && <Sales sales={sales} onOpen={({ id }) => setOpened(id)} onCancel={setCancelling} />}
       {more.hasMore && (
         <Button kind="secondary" full className="mt-3" busy={more.loadingMore} onClick={more.loadMore}>
-          Load more
+          <Trans>Load more</Trans>
         </Button>
       )}
       {sale !== undefined && <SaleSheet sale={sale} onClose={() => setOpened(0)} onChanged={refresh} />}
@@ -105,7 +113,7 @@ function Sales({ sales, onOpen, onCancel }: SalesProps) {
   const [sort, setSort] = useState<Sort>()
   if (isWide) return <SalesTable {...{ sales, opened, sort, onOpen, onCancel }} onSort={setSort} />
   return (
-    <ul aria-label="Sell requests" className="flex flex-col gap-3">
+    <ul aria-label={t`Sell requests`} className="flex flex-col gap-3">
       {sales.map((sale) => (
         <SaleCardItem key={sale.id} sale={sale} onOpen={() => onOpen(sale)} onCancel={() => onCancel(sale)} />
       ))}

@@ -1,10 +1,12 @@
+import { t } from '@lingui/core/macro'
 /** The texts of selling, quoted from docs/specification/texts.md and screens.md. */
-export const sellTexts = {
-  nameRequired: 'Scrip name is required',
-  isinRequired: 'Isin is required',
-  quantityRequired: 'Number of shares is required',
-  priceRequired: 'Price is required',
-  note: 'This is only a request and it shall be processed basis demand.',
-  sent: 'Your request has been sent',
-  experts: 'Our experts will get in touch with you shortly',
-} as const
+export const sellTexts = () =>
+  ({
+    nameRequired: t`Scrip name is required`,
+    isinRequired: t`Isin is required`,
+    quantityRequired: t`Number of shares is required`,
+    priceRequired: t`Price is required`,
+    note: t`This is only a request and it shall be processed basis demand.`,
+    sent: t`Your request has been sent`,
+    experts: t`Our experts will get in touch with you shortly`,
+  }) as const

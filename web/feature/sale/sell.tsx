@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
 import { brand } from '#shared/brand.ts'
 import { navigate, useBack } from '#web/platform/navigation.ts'
@@ -9,29 +11,35 @@ import { Link } from 'wouter'
 import { Screen } from '#web/ui/screen.tsx'
 import { NoNewSale, useMaySell } from './no-new-sale.tsx'
 
-const ways = [
-  'You send a request. It costs nothing, and nothing is moved.',
-  'We make an offer. It holds for 48 hours, and you accept or decline it.',
-  'The buyer pays into escrow first. Only then you transfer your shares.',
-  'Once your shares arrive, the money is paid to your bank account.',
+const ways = () => [
+  t`You send a request. It costs nothing, and nothing is moved.`,
+  t`We make an offer. It holds for 48 hours, and you accept or decline it.`,
+  t`The buyer pays into escrow first. Only then you transfer your shares.`,
+  t`Once your shares arrive, the money is paid to your bank account.`,
 ]
 
 /** `/sell`: from which portfolio the shares are. */
 export function Sell() {
   const back = useBack('/holdings')
   return (
-    <Screen title="Sell" onBack={back} bottomBar={<BottomBar />}>
-      {!useOnline() && <p className="mb-3 text-base text-muted">Selling needs a connection.</p>}
+    <Screen title={t`Sell`} onBack={back} bottomBar={<BottomBar />}>
+      {!useOnline() && (
+        <p className="mb-3 text-base text-muted">
+          <Trans>Selling needs a connection.</Trans>
+        </p>
+      )}
       {useMaySell() ? <Portfolios /> : <NoNewSale />}
-      <h2 className="mt-6 text-base font-semibold">How selling works</h2>
+      <h2 className="mt-6 text-base font-semibold">
+        <Trans>How selling works</Trans>
+      </h2>
       <ol className="mt-2 list-decimal space-y-2 pl-5 text-base text-muted">
-        {ways.map((way) => (
+        {ways().map((way) => (
           <li key={way}>{way}</li>
         ))}
       </ol>
       <FaqLink about="sell" />
       <Link to="/sellrequest" className="mt-2 inline-flex min-h-11 items-center self-start font-semibold text-brand">
-        Your sell requests
+        <Trans>Your sell requests</Trans>
       </Link>
     </Screen>
   )
@@ -40,16 +48,18 @@ export function Sell() {
 function Portfolios() {
   return (
     <>
-      <h2 className="text-base font-semibold">Where are the shares?</h2>
+      <h2 className="text-base font-semibold">
+        <Trans>Where are the shares?</Trans>
+      </h2>
       <div className="mt-3 flex flex-col gap-3">
         <Choice
-          name={`${brand.name} Portfolio`}
-          about={`Shares that you bought on ${brand.name}`}
+          name={t`${brand.name} Portfolio`}
+          about={t`Shares that you bought on ${brand.name}`}
           onChoose={() => navigate('/select')}
         />
         <Choice
-          name="Other Portfolio"
-          about="Unlisted shares that you bought elsewhere"
+          name={t`Other Portfolio`}
+          about={t`Unlisted shares that you bought elsewhere`}
           onChoose={() => navigate('/sellportfilio', { state: { type: 'othersportfolio' } satisfies SellFormState })}
         />
       </div>

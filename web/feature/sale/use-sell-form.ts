@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { useRef, useState } from 'react'
 import { emitAppEvent } from '#web/platform/app-event.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
 import type { SellFormState } from '#web/platform/route-state.ts'
 import { errorsOf, type SellField, type SellFields } from './sell-form.ts'
 
-const noAnswer = 'No answer from the server. Please try again: the request is sent only once.'
+const noAnswer = () => t`No answer from the server. Please try again: the request is sent only once.`
 const all: readonly SellField[] = ['name', 'isin', 'quantity', 'price']
 
 /** The state of the form of a sell request. Errors show once a field was left, or all of them after a submit. */
@@ -58,7 +59,7 @@ export function useSellForm(form: SellFormState) {
       setSent(true)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'TERMS_CHANGED') emitAppEvent('terms-changed')
-      setFailure(error instanceof ApiError ? error.userMessage : noAnswer)
+      setFailure(error instanceof ApiError ? error.userMessage : noAnswer())
     } finally {
       setBusy(false)
     }

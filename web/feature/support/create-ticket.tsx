@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Paperclip, X } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
@@ -28,8 +30,8 @@ export function CreateTicket({ open, onClose, form, order }: CreateTicketProps) 
     <Sheet
       open={open}
       onOpenChange={(next) => !next && !sending && onClose()}
-      title="Create Ticket"
-      description={answerTime}
+      title={t`Create Ticket`}
+      description={answerTime()}
       footer={
         <>
           <p role="alert" className="text-base text-loss empty:hidden">
@@ -37,10 +39,10 @@ export function CreateTicket({ open, onClose, form, order }: CreateTicketProps) 
           </p>
           <div className="grid grid-cols-2 gap-2">
             <Button kind="secondary" disabled={sending} onClick={onClose}>
-              Close
+              <Trans>Close</Trans>
             </Button>
             <Button type="submit" form={id} busy={sending} disabled={!form.ready}>
-              Create
+              <Trans>Create</Trans>
             </Button>
           </div>
         </>
@@ -63,7 +65,7 @@ export function CreateTicket({ open, onClose, form, order }: CreateTicketProps) 
           onChoose={form.changeTopic}
         />
         <TextField
-          label="Question *"
+          label={t`Question *`}
           required
           maxLength={questionLengthMax}
           disabled={sending}
@@ -71,7 +73,7 @@ export function CreateTicket({ open, onClose, form, order }: CreateTicketProps) 
           onChange={(event) => form.changeQuestion(event.target.value)}
         />
         <MessageField
-          label="Message *"
+          label={t`Message *`}
           rows={4}
           value={form.message}
           disabled={sending}
@@ -99,7 +101,7 @@ function Attach({
         ref={input}
         type="file"
         accept={pickerTypes}
-        aria-label="Picture"
+        aria-label={t`Picture`}
         hidden
         onChange={(event) => {
           void choose(event.target.files?.[0])
@@ -116,19 +118,21 @@ function Attach({
           onClick={() => input.current?.click()}
         >
           <Paperclip aria-hidden />
-          Upload
+          <Trans>Upload</Trans>
         </Button>
         {file && <span className="min-w-0 flex-1 truncate">{file.name}</span>}
         {(file ?? refused) && (
-          <IconButton label="Remove the picture" disabled={disabled} onClick={() => void choose(undefined)}>
+          <IconButton label={t`Remove the picture`} disabled={disabled} onClick={() => void choose(undefined)}>
             <X aria-hidden />
           </IconButton>
         )}
       </div>
       <FieldMessage id={note} error={refused} />
       <p className="mt-1.5 text-sm text-muted">
-        JPG, PNG, JPEG, at most 2 MB. A PDF cannot be attached: send a screenshot of it. Only our support team can see
-        this.
+        <Trans>
+          JPG, PNG, JPEG, at most 2 MB. A PDF cannot be attached: send a screenshot of it. Only our support team can see
+          this.
+        </Trans>
       </p>
     </div>
   )

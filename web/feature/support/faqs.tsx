@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ResponseOf } from '#shared/kernel/endpoint.ts'
@@ -40,18 +42,18 @@ export function Faqs() {
   const faqs = data?.data ?? []
   const loading = data === undefined && error === undefined
   return (
-    <Screen title="FAQs" onBack={back} bottomBar={<BottomBar />}>
+    <Screen title={t`FAQs`} onBack={back} bottomBar={<BottomBar />}>
       {loading && <FaqSkeletons />}
       {!loading && faqs.length === 0 && (
         <EmptyState
           text={
             navigator.onLine || data !== undefined
-              ? 'There is nothing to show here right now.'
-              : 'The questions need a connection.'
+              ? t`There is nothing to show here right now.`
+              : t`The questions need a connection.`
           }
           action={
             <Button kind="secondary" onClick={() => void mutate()}>
-              Retry
+              <Trans>Retry</Trans>
             </Button>
           }
         />
@@ -76,16 +78,16 @@ function FaqList({ faqs, openFirst }: { faqs: readonly Faq[]; openFirst: number 
   return (
     <>
       <TextField
-        label="Search the questions"
+        label={t`Search the questions`}
         labelHidden
         leading={<Search aria-hidden className="ml-3 text-muted @max-[13rem]:hidden" />}
         type="search"
-        placeholder="Refund, demat, fees …"
+        placeholder={t`Refund, demat, fees …`}
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
       <p role="status" className="mt-4 text-muted empty:hidden">
-        {groups.length === 0 && 'No answer has these words. Ask us: we answer within 1 working day.'}
+        {groups.length === 0 && t`No answer has these words. Ask us: we answer within 1 working day.`}
       </p>
       {groups.map(({ name, faqs: some }) => (
         <section key={name} aria-labelledby={`faqs-${name}`}>
@@ -114,7 +116,7 @@ function FaqList({ faqs, openFirst }: { faqs: readonly Faq[]; openFirst: number 
       <div className="mt-6 flex flex-wrap gap-2">
         <ChatLink className="flex-auto" />
         <Button kind="secondary" className="flex-auto" onClick={() => navigate('/Support')}>
-          Raise support ticket
+          <Trans>Raise support ticket</Trans>
         </Button>
       </div>
     </>
@@ -127,14 +129,14 @@ function ToKyc() {
   if (status === undefined) return null
   return (
     <Button kind="secondary" className="mt-3" onClick={() => openKyc(status, '/profile')}>
-      {status === 'Pending' ? 'Continue KYC' : 'See your KYC'}
+      {status === 'Pending' ? t`Continue KYC` : t`See your KYC`}
     </Button>
   )
 }
 
 function FaqSkeletons() {
   return (
-    <div role="status" aria-label="Loading the questions">
+    <div role="status" aria-label={t`Loading the questions`}>
       <Card className="divide-y divide-line py-0">
         {Array.from({ length: 8 }, (_, index) => (
           <div key={index} className="flex min-h-13 items-center">

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { TicketView } from '#shared/support/api.ts'
 import { navigateBackTo } from '#web/platform/navigate-back.ts'
@@ -40,7 +42,7 @@ export function Support() {
   const form = useTicketForm(async () => {
     setWriting(false)
     setOfOrder(undefined)
-    showToast(`Your ticket was created. ${answerTime}`, 'success')
+    showToast(`${t`Your ticket was created.`} ${answerTime()}`, 'success')
     await list.reload().catch(() => undefined)
   }, subject?.slice(0, questionLengthMax))
   const close = () => setShown(undefined)
@@ -50,18 +52,18 @@ export function Support() {
     setWriting(true)
   }
   function showSent(ticket: TicketView) {
-    showToast('Sent.', 'success')
+    showToast(t`Sent.`, 'success')
     setShown({ what: 'remarks', ticket: opened(ticket) })
     void list.reload().catch(() => undefined)
   }
   return (
     <Screen
-      title="Support"
+      title={t`Support`}
       onBack={() => navigateBackTo('/profile')}
       bottomBar={<BottomBar />}
       footer={
         <Button full onClick={() => setWriting(true)}>
-          Raise support ticket
+          <Trans>Raise support ticket</Trans>
         </Button>
       }
     >
@@ -95,9 +97,9 @@ function Tickets({
   if (failed)
     return (
       <ErrorState
-        what="We couldn't load your tickets"
-        safe="Your messages are saved."
-        offline="Your tickets need a connection."
+        what={t`We couldn't load your tickets`}
+        safe={t`Your messages are saved.`}
+        offline={t`Your tickets need a connection.`}
         onRetry={() => void reload()}
       />
     )
@@ -105,10 +107,10 @@ function Tickets({
   if (tickets.length === 0)
     return (
       <EmptyState
-        text="Oopsy, no tickets!"
+        text={t`Oopsy, no tickets!`}
         action={
           <p className="max-w-72 text-sm text-muted">
-            Write to us about an order, your KYC or anything else. {answerTime}
+            <Trans>Write to us about an order, your KYC or anything else.</Trans> {answerTime()}
           </p>
         }
       />
@@ -129,10 +131,10 @@ function Tickets({
       {more && (
         <div className="pt-3 text-center">
           <p role="alert" className="text-base text-loss empty:hidden">
-            {more.failed && "We couldn't load more."}
+            {more.failed && t`We couldn't load more.`}
           </p>
           <Button kind="quiet" busy={more.busy} onClick={() => void more.show()}>
-            Show more
+            <Trans>Show more</Trans>
           </Button>
         </div>
       )}
@@ -143,7 +145,9 @@ function Tickets({
 function TicketSkeletons() {
   return (
     <div role="status">
-      <p className="mb-3 text-center text-base text-muted">Loading...</p>
+      <p className="mb-3 text-center text-base text-muted">
+        <Trans>Loading...</Trans>
+      </p>
       <div aria-hidden className="space-y-3">
         {Array.from({ length: 3 }, (_, index) => (
           <Card key={index} className="space-y-3">

@@ -1,7 +1,9 @@
+import { topicTexts } from './topic-texts.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ImageIcon, MessageSquareText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TicketView } from '#shared/support/api.ts'
-import { ticketTopics } from '#shared/support/topics.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Day, When } from '#web/ui/when.tsx'
 import { answerTime } from './answer-time.ts'
@@ -26,7 +28,7 @@ export function TicketCard({ ticket, onPicture, onRemarks }: TicketCardProps) {
         {ticket.unread && (
           <p className="flex items-center gap-1.5 text-sm font-semibold text-brand">
             <span aria-hidden className="size-2.5 flex-none rounded-full bg-dot" />
-            New answer
+            <Trans>New answer</Trans>
           </p>
         )}
         <Status status={status} />
@@ -34,41 +36,43 @@ export function TicketCard({ ticket, onPicture, onRemarks }: TicketCardProps) {
       <p className="mt-1 text-sm text-muted wrap-anywhere empty:hidden">{subjectOf(ticket)}</p>
       {answered_at !== undefined && (
         <p className="text-sm text-muted">
-          Answered <When at={answered_at} />
+          <Trans>
+            Answered <When at={answered_at} />
+          </Trans>
         </p>
       )}
       <dl className="mt-2 space-y-2">
-        <Line label="Question">
+        <Line label={t`Question`}>
           <span translate="no">{question}</span>
         </Line>
-        <Line label="Message">
+        <Line label={t`Message`}>
           <span translate="no" className="line-clamp-4 whitespace-pre-line">
             {description}
           </span>
         </Line>
-        <Line label="Date">
+        <Line label={t`Date`}>
           <Day at={created_datetime} />
         </Line>
       </dl>
-      {status !== 3 && !hasRemarks && <p className="mt-2 text-sm text-muted">{answerTime}</p>}
+      {status !== 3 && !hasRemarks && <p className="mt-2 text-sm text-muted">{answerTime()}</p>}
       <div className="mt-2 -mb-2 flex flex-wrap gap-x-4">
         {related_file_id !== null && (
           <CardButton
             icon={<ImageIcon aria-hidden />}
-            label={`View the picture of ticket 00${id}`}
+            label={t`View the picture of ticket 00${id}`}
             onClick={onPicture}
             className="relative z-1"
           >
-            View
+            <Trans>View</Trans>
           </CardButton>
         )}
         <CardButton
           icon={<MessageSquareText aria-hidden />}
-          label={hasRemarks ? `Remarks on ticket 00${id}` : `Messages of ticket 00${id}`}
+          label={hasRemarks ? t`Remarks on ticket 00${id}` : t`Messages of ticket 00${id}`}
           onClick={onRemarks}
           className="after:absolute after:inset-0 after:rounded-card"
         >
-          {hasRemarks ? 'Remarks' : 'Messages'}
+          {hasRemarks ? t`Remarks` : t`Messages`}
         </CardButton>
       </div>
     </Card>
@@ -77,7 +81,7 @@ export function TicketCard({ ticket, onPicture, onRemarks }: TicketCardProps) {
 
 /** What the ticket is about: its topic and the number of its order, as far as the question does not say it already. */
 function subjectOf({ topic, order, question }: TicketView): string {
-  return [topic && topic !== 'OTHER' && ticketTopics[topic], order?.number]
+  return [topic && topic !== 'OTHER' && topicTexts()[topic], order?.number]
     .filter((part) => part && !question.includes(part))
     .join(' · ')
 }
@@ -102,7 +106,7 @@ function CardButton({
   label: string
   onClick: () => void
   className: string
-  children: string
+  children: ReactNode
 }) {
   return (
     <button
@@ -117,16 +121,18 @@ function CardButton({
   )
 }
 
-const open = { text: 'Open', className: 'bg-sunken text-muted' }
-const inProgress = { text: 'In Progress', className: 'bg-tint text-brand' }
-const closed = { text: 'Closed', className: 'bg-gain-tint text-gain' }
+const open = () => ({ text: t`Open`, className: 'bg-sunken text-muted' })
+const inProgress = () => ({ text: t`In Progress`, className: 'bg-tint text-brand' })
+const closed = () => ({ text: t`Closed`, className: 'bg-gain-tint text-gain' })
 
 /** The status label. What waits for us is grey. Every status other than open and in progress counts as closed. */
 function Status({ status }: Pick<TicketView, 'status'>) {
-  const { text, className } = { 1: open, 2: inProgress, 3: closed }[status] ?? closed
+  const { text, className } = { 1: open(), 2: inProgress(), 3: closed() }[status] ?? closed()
   return (
     <p className={`rounded-full px-2.5 py-0.5 text-[length:min(var(--text-sm),6vw)] font-semibold ${className}`}>
-      <span className="sr-only">Status: </span>
+      <span className="sr-only">
+        <Trans>Status:</Trans>{' '}
+      </span>
       {text}
     </p>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { TicketView } from '#shared/support/api.ts'
 import { call } from '#web/platform/api/client.ts'
@@ -10,7 +12,7 @@ type PicturedTicket = Pick<TicketView, 'id' | 'file_url' | 'related_file_id'>
 /** A dialog with the picture of a ticket. */
 export function TicketPicture({ ticket, onClose }: { ticket: PicturedTicket | undefined; onClose: () => void }) {
   return (
-    <Sheet open={ticket !== undefined} onOpenChange={onClose} title={`Picture of # 00${ticket?.id ?? ''}`}>
+    <Sheet open={ticket !== undefined} onOpenChange={onClose} title={t`Picture of # 00${ticket?.id ?? ''}`}>
       {ticket && <Picture ticket={ticket} />}
     </Sheet>
   )
@@ -37,9 +39,11 @@ function Picture({ ticket: { id, file_url, related_file_id } }: { ticket: Pictur
   if (step === 'failed') {
     return (
       <div className="flex flex-col items-center gap-3 py-8 text-center">
-        <p role="alert">We couldn't show the picture.</p>
+        <p role="alert">
+          <Trans>We couldn't show the picture.</Trans>
+        </p>
         <Button kind="secondary" onClick={() => void renew()}>
-          Retry
+          <Trans>Retry</Trans>
         </Button>
         {url !== undefined && (
           <a
@@ -48,7 +52,7 @@ function Picture({ ticket: { id, file_url, related_file_id } }: { ticket: Pictur
             rel="noreferrer"
             className="flex min-h-11 items-center font-semibold text-brand"
           >
-            Open it by itself
+            <Trans>Open it by itself</Trans>
           </a>
         )}
       </div>
@@ -57,13 +61,13 @@ function Picture({ ticket: { id, file_url, related_file_id } }: { ticket: Pictur
   return (
     <>
       {step === 'loading' && (
-        <div role="status" aria-label="Loading the picture">
+        <div role="status" aria-label={t`Loading the picture`}>
           <Skeleton className="h-60 w-full" />
         </div>
       )}
       <img
         src={url}
-        alt={`Sent with ticket 00${id}`}
+        alt={t`Sent with ticket 00${id}`}
         onLoad={() => setStep('shown')}
         onError={() => (renewed ? setStep('failed') : void renew())}
         className={`mx-auto max-h-[60dvh] w-auto max-w-full rounded-control ${step === 'shown' ? '' : 'sr-only'}`}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { formatDay, formatWhen } from '#shared/kernel/format.ts'
 import type { TicketView } from '#shared/support/api.ts'
@@ -53,7 +55,7 @@ function Thread({ ticket, reply, onClose, onSent, onSeen, onWrite }: TicketThrea
     <Sheet
       open
       onOpenChange={onClose}
-      title={feedback ? 'Remarks from the provider' : `Your ticket # 00${id}`}
+      title={feedback ? t`Remarks from the provider` : t`Your ticket # 00${id}`}
       footer={<Reply ticket={ticket} reply={reply} onSend={() => void send()} onWrite={() => onWrite(ticket)} />}
     >
       <h3 translate="no" className="mb-3 font-semibold wrap-anywhere">
@@ -62,10 +64,10 @@ function Thread({ ticket, reply, onClose, onSent, onSeen, onWrite }: TicketThrea
       {thread.earlier && (
         <div className="mb-3 text-center">
           <p role="alert" className="text-base text-loss empty:hidden">
-            {thread.earlier.step === 'failed' && "We couldn't load more."}
+            {thread.earlier.step === 'failed' && t`We couldn't load more.`}
           </p>
           <Button kind="quiet" busy={thread.earlier.step === 'busy'} onClick={() => void thread.earlier?.show()}>
-            Show earlier
+            <Trans>Show earlier</Trans>
           </Button>
         </div>
       )}
@@ -79,15 +81,17 @@ function Messages({ thread: { messages, failed, reload } }: { thread: ReturnType
   if (failed)
     return (
       <div role="alert" className="text-center">
-        <p className="mb-2">We couldn't load the messages. They are saved.</p>
+        <p className="mb-2">
+          <Trans>We couldn't load the messages. They are saved.</Trans>
+        </p>
         <Button kind="secondary" onClick={reload}>
-          Retry
+          <Trans>Retry</Trans>
         </Button>
       </div>
     )
   if (messages === undefined)
     return (
-      <div role="status" aria-label="Loading the messages">
+      <div role="status" aria-label={t`Loading the messages`}>
         <Skeleton className="h-24 w-full" />
       </div>
     )
@@ -105,7 +109,7 @@ function Turn({ message: { from, text, at } }: { message: TicketMessage }) {
   return (
     <li className={`rounded-card px-3 py-2 ${isOwn ? 'ml-6 bg-tint' : 'mr-6 border border-line'}`}>
       <p className="text-sm text-muted">
-        {isOwn ? 'You' : 'Our support team'}
+        {isOwn ? t`You` : t`Our support team`}
         {at !== null && <Dated text={`, ${formatWhen(at)}`} />}
       </p>
       <p translate="no" className="whitespace-pre-line wrap-anywhere">
@@ -127,16 +131,15 @@ function Reply({
   onSend: () => void
   onWrite: () => void
 }) {
-  const closed = status === 3 && `Closed${closed_at === undefined ? '' : ` on ${formatDay(closed_at)}`}. `
+  const closed = status === 3 && (closed_at === undefined ? t`Closed.` : t`Closed on ${formatDay(closed_at)}.`)
   if (closed && replies_until !== undefined && Date.parse(replies_until) <= Date.now())
     return (
       <>
         <p className="text-sm text-muted">
-          <Dated text={closed} />
-          Please raise a new ticket.
+          <Dated text={closed} /> <Trans>Please raise a new ticket.</Trans>
         </p>
         <Button kind="secondary" full onClick={onWrite}>
-          Raise support ticket
+          <Trans>Raise support ticket</Trans>
         </Button>
       </>
     )
@@ -152,11 +155,11 @@ function Reply({
     >
       {closed && (
         <p className="text-sm text-muted">
-          <Dated text={closed} />A reply opens it again.
+          <Dated text={closed} /> <Trans>A reply opens it again.</Trans>
         </p>
       )}
       <MessageField
-        label="Your reply"
+        label={t`Your reply`}
         rows={2}
         value={text}
         disabled={reply.busy}
@@ -166,7 +169,7 @@ function Reply({
         {failure}
       </p>
       <Button type="submit" full busy={reply.busy} disabled={text.trim() === ''}>
-        Send
+        <Trans>Send</Trans>
       </Button>
     </form>
   )

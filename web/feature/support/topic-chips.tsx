@@ -1,3 +1,6 @@
+import { Trans } from '@lingui/react/macro'
+import { topicTexts } from './topic-texts.ts'
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useEffect } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
 import { type TicketTopic, ticketTopics } from '#shared/support/topics.ts'
@@ -5,7 +8,7 @@ import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { formatShares } from '#web/lib/format.ts'
 import type { About } from './use-ticket-form.ts'
 
-const topics = Object.entries(ticketTopics) as [TicketTopic, string][]
+const topics = Object.keys(ticketTopics) as TicketTopic[]
 /** Topics of which support asks first: which order? */
 const ofAnOrder: ReadonlySet<TicketTopic> = new Set(['PAYMENT', 'DELIVERY', 'SIGNING'])
 const shownOrdersMax = 5
@@ -39,12 +42,12 @@ export function TopicChips({ about, order: named, disabled, onChange, onChoose }
 
   return (
     <>
-      <Chips legend="What is it about?">
-        {topics.map(([each, label]) => (
+      <Chips legend={t`What is it about?`}>
+        {topics.map((each) => (
           <Chip
             key={each}
             name="topic"
-            label={label}
+            label={topicTexts()[each]}
             disabled={disabled}
             checked={each === topic}
             onChoose={() => choose(each)}
@@ -52,10 +55,10 @@ export function TopicChips({ about, order: named, disabled, onChange, onChoose }
         ))}
       </Chips>
       {named && (
-        <Chips legend="Your order">
+        <Chips legend={t`Your order`}>
           <Chip
             name="order"
-            label={ofName ? <OrderName order={ofName} /> : `Order ${named}`}
+            label={ofName ? <OrderName order={ofName} /> : t`Order ${named}`}
             disabled={disabled}
             checked
             onChoose={() => undefined}
@@ -63,7 +66,7 @@ export function TopicChips({ about, order: named, disabled, onChange, onChoose }
         </Chips>
       )}
       {!named && isOfOrder && orders.length > 0 && (
-        <Chips legend="Which order?">
+        <Chips legend={t`Which order?`}>
           {orders.map((order) => (
             <Chip
               key={order.order_id}
@@ -80,7 +83,7 @@ export function TopicChips({ about, order: named, disabled, onChange, onChoose }
   )
 }
 
-/** "Something else" is for the person to write. */
+/** "Something else" is for the person to write. The others are for the desk, which reads English. */
 function wordsOf(topic: TicketTopic, order: OrderView | undefined): string {
   if (topic === 'OTHER') return ''
   return order === undefined
@@ -89,14 +92,16 @@ function wordsOf(topic: TicketTopic, order: OrderView | undefined): string {
 }
 
 function whatOf({ scrip_name, quantity }: OrderView): string {
-  return `${formatShares(quantity)} of ${scrip_name}`
+  return `${quantity.toLocaleString('en-IN')} ${quantity === 1 ? 'share' : 'shares'} of ${scrip_name}`
 }
 
 /** With its number, which tells orders of the same shares apart. */
 function OrderName({ order }: { order: OrderView }) {
   return (
     <span>
-      {whatOf(order)}
+      <Trans>
+        {formatShares(order.quantity)} of {order.scrip_name}
+      </Trans>
       {order.number !== null && (
         <>
           , <span className="whitespace-nowrap">{order.number}</span>

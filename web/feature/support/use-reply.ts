@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useRef, useState } from 'react'
 import type { TicketMessage } from '#shared/support/support.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
@@ -35,7 +36,7 @@ export function useReply() {
       const failure =
         error instanceof ApiError
           ? error.userMessage
-          : "We couldn't send it. What you wrote is still here. Please try again."
+          : t`We couldn't send it. What you wrote is still here. Please try again.`
       save(ticketId, { text, key, failure })
       return undefined
     } finally {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useRef, useState } from 'react'
 import type { OrderId } from '#shared/kernel/id.ts'
 import type { TicketTopic } from '#shared/support/topics.ts'
@@ -37,7 +38,7 @@ export function useTicketForm(onCreated: () => Promise<void>, firstQuestion = ''
     setRefused(undefined)
     if (chosen === undefined) return
     setStep('shrinking')
-    const attachment = await preparePicture(chosen).catch(() => ({ refused: 'Unsupported format' }) as const)
+    const attachment = await preparePicture(chosen).catch(() => ({ refused: t`Unsupported format` }) as const)
     setStep('writing')
     if (attachment.refused === undefined) setFile(attachment.file)
     else setRefused(attachment.refused)
@@ -73,7 +74,7 @@ export function useTicketForm(onCreated: () => Promise<void>, firstQuestion = ''
         setFailure(
           error instanceof ApiError
             ? error.userMessage
-            : "We couldn't send it. What you wrote is still here. Please try again.",
+            : t`We couldn't send it. What you wrote is still here. Please try again.`,
         )
     } finally {
       setStep('writing')

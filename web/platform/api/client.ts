@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { paths } from 'virtual:paths'
 import type { EndpointName, Endpoints } from '#shared/registry.ts'
 import type { ResponseOf, EndpointDefinition, RequestOf } from '#shared/kernel/endpoint.ts'
+import { answerText } from '#web/platform/answer-text.ts'
 import { takeEarlyRequest } from '#web/platform/early-requests.ts'
 import { config } from '#web/platform/config.ts'
 import { emitAppEvent } from '#web/platform/app-event.ts'
@@ -27,7 +29,7 @@ export class ApiError extends Error {
     this.name = asText(fields['name']) ?? 'ApiError'
     this.status = status
     this.code = code
-    this.userMessage = asText(fields['words']) ?? 'Something went wrong'
+    this.userMessage = answerText(`refusal.${code}`, asText(fields['words']) ?? t`Something went wrong`)
     this.data = asRecord(fields['data'])
     this.retryAfterSeconds = retryAfterSeconds
     this.requestId = asText(fields['request_id'])

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { StepView } from '#shared/kyc/api.ts'
 import { FailureNote } from '#web/feature/kyc/failure-note.tsx'
@@ -22,7 +24,7 @@ export function AddBankAccount() {
   }, [known])
   if (!known) return null
   return (
-    <StepPage document="bank" title="Add Bank Account" onBack={back}>
+    <StepPage document="bank" title={t`Add Bank Account`} onBack={back}>
       {(step) => <AccountForm key={branch.bankIfsc} branch={branch} step={step} />}
     </StepPage>
   )
@@ -42,7 +44,7 @@ function AccountForm({ branch, step }: { branch: AddBankState; step: StepView })
     <form noValidate onSubmit={submit} className="flex flex-1 flex-col">
       <Branch {...branch} />
       <TextField
-        label="Account number"
+        label={t`Account number`}
         required
         inputMode="numeric"
         autoComplete="off"
@@ -55,20 +57,22 @@ function AccountForm({ branch, step }: { branch: AddBankState; step: StepView })
           changed()
         }}
         onBlur={() => setTouched(true)}
-        error={touched && digits === '' ? 'num is required' : undefined}
-        helper="9 to 18 digits, as on your passbook or cheque book."
+        error={touched && digits === '' ? t`num is required` : undefined}
+        helper={t`9 to 18 digits, as on your passbook or cheque book.`}
       />
       <FailureNote failure={failure} step={step} />
       <p className="mt-6 text-sm text-muted">
-        The account must be in {isCompany ? "your company's" : 'your own'} name. We deposit a rupee in it to see whose
-        it is.
+        <Trans>
+          The account must be in {isCompany ? t`your company's` : t`your own`} name. We deposit a rupee in it to see
+          whose it is.
+        </Trans>
       </p>
       <StepFooter>
         <p role="status" className="mb-2 text-center text-sm text-muted empty:hidden">
-          {busy && 'Verifying your account with your bank, up to a minute…'}
+          {busy && t`Verifying your account with your bank, up to a minute…`}
         </p>
         <Button type="submit" full busy={busy} disabled={!isAccountNumber(digits)}>
-          Verify
+          <Trans>Verify</Trans>
         </Button>
       </StepFooter>
     </form>
@@ -83,7 +87,7 @@ function Branch({ bankName, bankIfsc }: AddBankState) {
         <span className="block text-[length:min(var(--text-sm),6vw)] text-muted">IFSC {bankIfsc}</span>
       </p>
       <Link to="/bank" className="inline-flex min-h-11 min-w-11 items-center text-brand underline">
-        Change
+        <Trans>Change</Trans>
       </Link>
     </Card>
   )

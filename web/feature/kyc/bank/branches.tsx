@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { Branch } from '#shared/bank/bank.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -29,21 +31,23 @@ export function Branches({ branches, bank, otherBank, onChoose }: BranchesProps)
   const ifsc = found.length === 0 ? ifscIn(text) : undefined
   const showAll = (
     <Button kind="secondary" onClick={() => setText('')}>
-      Show all branches
+      <Trans>Show all branches</Trans>
     </Button>
   )
-  if (branches.length === 0) return <EmptyState text="Oopsy, no Branches found!" action={otherBank} />
+  if (branches.length === 0) return <EmptyState text={t`Oopsy, no Branches found!`} action={otherBank} />
   return (
     <div className="mt-5 flex flex-col gap-4">
       {branches.length > withoutSearchMax && (
-        <SearchField label="Search by branch, place or IFSC" value={text} onChange={setText} />
+        <SearchField label={t`Search by branch, place or IFSC`} value={text} onChange={setText} />
       )}
       {ifsc !== undefined && <FoundByIfsc key={ifsc} ifsc={ifsc} bank={bank} wayOn={showAll} onChoose={onChoose} />}
       {ifsc === undefined && found.length === 0 && (
         <div>
-          <EmptyState text="Oopsy, no Branches found!" action={showAll} />
+          <EmptyState text={t`Oopsy, no Branches found!`} action={showAll} />
           <p className="text-center text-base text-muted">
-            Enter the 11 characters of your IFSC to find your branch. They are on your cheque book and passbook.
+            <Trans>
+              Enter the 11 characters of your IFSC to find your branch. They are on your cheque book and passbook.
+            </Trans>
           </p>
         </div>
       )}
@@ -59,9 +63,9 @@ function List({ branches, onChoose }: { branches: readonly Branch[]; onChoose: (
   return (
     <>
       <p role="status" className="text-sm text-muted">
-        {branches.length} {branches.length === 1 ? 'branch' : 'branches'}
+        {plural(branches.length, { one: '# branch', other: '# branches' })}
       </p>
-      <RowList label="Branches">
+      <RowList label={t`Branches`}>
         {branches.slice(0, shown).map((branch) => (
           <Row key={branch.ifsc} onChoose={() => onChoose(branch)}>
             <BranchText name={branch.branch} address={branch.address} ifsc={branch.ifsc} />
@@ -70,7 +74,7 @@ function List({ branches, onChoose }: { branches: readonly Branch[]; onChoose: (
       </RowList>
       {shown < branches.length && (
         <Button kind="secondary" onClick={() => setShown(shown + partSize)}>
-          Show more
+          <Trans>Show more</Trans>
         </Button>
       )}
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { ApiError, call } from '#web/platform/api/client.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
@@ -26,18 +28,18 @@ export function FoundByIfsc({ ifsc, bank, wayOn, onChoose }: FoundByIfscProps) {
   if (data === undefined && error !== undefined && !isValidating)
     return (
       <ErrorState
-        what={error instanceof ApiError ? error.userMessage : 'We could not look up this IFSC.'}
+        what={error instanceof ApiError ? error.userMessage : t`We could not look up this IFSC.`}
         onRetry={() => void mutate()}
       />
     )
-  if (data === undefined) return <RowSkeletons label="Looking up the IFSC" rows={1} lines={2} />
+  if (data === undefined) return <RowSkeletons label={t`Looking up the IFSC`} rows={1} lines={2} />
   const found = data.data
   if (found === 'Not Found')
     return (
       <div role="status">
-        <EmptyState text="Not Found" action={wayOn} />
+        <EmptyState text={t`Not Found`} action={wayOn} />
         <p className="text-center text-base text-muted">
-          No branch has the IFSC {ifsc}. Please check it on your cheque book or passbook.
+          <Trans>No branch has the IFSC {ifsc}. Please check it on your cheque book or passbook.</Trans>
         </p>
       </div>
     )
@@ -45,10 +47,10 @@ export function FoundByIfsc({ ifsc, bank, wayOn, onChoose }: FoundByIfscProps) {
     <div>
       <p role="status" className="mb-2 text-base">
         {ifsc.startsWith(bank.bankId)
-          ? 'Is this your branch?'
-          : `This IFSC is not of ${bank.bankName}. Is this your branch?`}
+          ? t`Is this your branch?`
+          : t`This IFSC is not of ${bank.bankName}. Is this your branch?`}
       </p>
-      <RowList label="Branch with this IFSC">
+      <RowList label={t`Branch with this IFSC`}>
         <Row busy={adding} onChoose={() => void add(found)}>
           <BranchText name={found.BRANCH} address={found.ADDRESS} ifsc={found.IFSC} />
         </Row>
@@ -80,7 +82,7 @@ function useAddedBranch(onAdded: (branch: AddBankState) => void) {
       const { data } = await call('recordBranch', { body })
       onAdded({ bankIfsc: data.ifsc, bankName: data.bank_name, bankId: data.related_bank_id })
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.userMessage : 'We could not reach our server. Please try again.')
+      setFailure(error instanceof ApiError ? error.userMessage : t`We could not reach our server. Please try again.`)
     } finally {
       setAdding(false)
     }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useId } from 'react'
 import { ApiError } from '#web/platform/api/client.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
@@ -21,7 +23,7 @@ export function LocateBranch() {
   }, [known])
   if (!known) return null
   return (
-    <StepPage document="bank" title="Locate your Branch" onBack={back}>
+    <StepPage document="bank" title={t`Locate your Branch`} onBack={back}>
       {() => <ChooseBranch chosen={chosen} />}
     </StepPage>
   )
@@ -32,14 +34,16 @@ function ChooseBranch({ chosen }: { chosen: BranchState }) {
     <>
       <p className="mb-3 flex flex-wrap items-baseline gap-x-3">
         <span className="min-w-0 font-semibold wrap-anywhere">{chosen.bankName}</span>
-        <OtherBank>Change bank</OtherBank>
+        <OtherBank>{t`Change bank`}</OtherBank>
       </p>
       <ChooseState
         value={chosen.state}
         onChoose={(state) => navigate('/branch', { replace: true, state: { ...chosen, state } satisfies BranchState })}
       />
       {chosen.state === undefined ? (
-        <p className="mt-5 text-base text-muted">Choose the state in which your branch is.</p>
+        <p className="mt-5 text-base text-muted">
+          <Trans>Choose the state in which your branch is.</Trans>
+        </p>
       ) : (
         <BranchesOf key={chosen.state} chosen={chosen} />
       )}
@@ -61,18 +65,18 @@ function ChooseState({ value, onChoose }: { value: string | undefined; onChoose:
   if (data === undefined && error !== undefined)
     return (
       <ErrorState
-        what="We could not load the states."
-        safe="What you have sent is kept."
+        what={t`We could not load the states.`}
+        safe={t`What you have sent is kept.`}
         onRetry={() => void mutate()}
       />
     )
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        State
+        <Trans>State</Trans>
       </label>
       {data === undefined ? (
-        <div role="status" aria-label="Loading the states">
+        <div role="status" aria-label={t`Loading the states`}>
           <Skeleton className="h-12 w-full rounded-control" />
         </div>
       ) : (
@@ -84,7 +88,7 @@ function ChooseState({ value, onChoose }: { value: string | undefined; onChoose:
             className="typed w-full rounded-control bg-surface text-ink outline-none"
           >
             <option value="" disabled>
-              Choose a state
+              <Trans>Choose a state</Trans>
             </option>
             {data.data.map(({ state }) => (
               <option key={state}>{state}</option>
@@ -102,22 +106,22 @@ function BranchesOf({ chosen }: { chosen: BranchState }) {
   if (data === undefined && error !== undefined && !isValidating)
     return (
       <ErrorState
-        what={error instanceof ApiError ? error.userMessage : 'We could not load the branches.'}
-        safe="What you have sent is kept."
+        what={error instanceof ApiError ? error.userMessage : t`We could not load the branches.`}
+        safe={t`What you have sent is kept.`}
         onRetry={() => void mutate()}
       />
     )
   if (data === undefined)
     return (
       <div className="mt-5">
-        <RowSkeletons label="Loading the branches" rows={8} lines={2} />
+        <RowSkeletons label={t`Loading the branches`} rows={8} lines={2} />
       </div>
     )
   return (
     <Branches
       branches={data.data}
       bank={{ bankId, bankName }}
-      otherBank={<OtherBank>Choose another bank</OtherBank>}
+      otherBank={<OtherBank>{t`Choose another bank`}</OtherBank>}
       onChoose={(branch) => navigate('/addbank', { state: branch })}
     />
   )

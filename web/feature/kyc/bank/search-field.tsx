@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
 
@@ -29,7 +30,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
       />
       <button
         type="button"
-        aria-label="Clear the search"
+        aria-label={t`Clear the search`}
         onClick={() => {
           onChange('')
           field.current?.focus()

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import type { Bank } from '#shared/bank/bank.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
@@ -15,7 +17,7 @@ import { SearchField } from './search-field.tsx'
 /** `/bank`: the bank of the account. */
 export function SelectBank() {
   return (
-    <StepPage document="bank" title="Select your Bank">
+    <StepPage document="bank" title={t`Select your Bank`}>
       {(step) => (
         <>
           <RejectedNote step={step} />
@@ -35,21 +37,23 @@ function ChooseBank() {
   return (
     <>
       <p className="mb-3 text-base text-muted">
-        Choose the bank of {isCompany ? "your company's" : 'your own'} account. You will pay from it, and a sale will be
-        paid to it.
+        <Trans>
+          Choose the bank of {isCompany ? t`your company's` : t`your own`} account. You will pay from it, and a sale
+          will be paid to it.
+        </Trans>
       </p>
-      <SearchField label="Search by bank name" value={text} onChange={setText} />
+      <SearchField label={t`Search by bank name`} value={text} onChange={setText} />
       {data !== undefined && <Banks banks={data.data} text={text} onChoose={choose} onClear={() => setText('')} />}
       {data === undefined && error !== undefined && (
         <ErrorState
-          what="We could not load the banks."
-          safe="What you have sent is kept."
+          what={t`We could not load the banks.`}
+          safe={t`What you have sent is kept.`}
           onRetry={() => void mutate()}
         />
       )}
       {data === undefined && error === undefined && (
         <div className="mt-5">
-          <RowSkeletons label="Loading the banks" rows={10} />
+          <RowSkeletons label={t`Loading the banks`} rows={10} />
         </div>
       )}
     </>
@@ -70,14 +74,14 @@ function Banks({ banks, text, onChoose, onClear }: BanksProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {isSearching && `${found.length} ${found.length === 1 ? 'bank' : 'banks'} found`}
+        {isSearching && plural(found.length, { one: '# bank found', other: '# banks found' })}
       </p>
       {found.length === 0 && <NoBank onClear={onClear} />}
-      {isSearching && found.length > 0 && <Section title="Banks found" banks={found} onChoose={onChoose} />}
+      {isSearching && found.length > 0 && <Section title={t`Banks found`} banks={found} onChoose={onChoose} />}
       {!isSearching && (
         <>
-          <Section title="Common Banks" banks={banks.filter((bank) => bank.common_banks)} onChoose={onChoose} />
-          <Section title="All Banks" banks={banks} onChoose={onChoose} />
+          <Section title={t`Common Banks`} banks={banks.filter((bank) => bank.common_banks)} onChoose={onChoose} />
+          <Section title={t`All Banks`} banks={banks} onChoose={onChoose} />
         </>
       )}
     </>
@@ -106,15 +110,17 @@ function NoBank({ onClear }: { onClear: () => void }) {
   return (
     <>
       <EmptyState
-        text="Oopsy, no results!"
+        text={t`Oopsy, no results!`}
         action={
           <Button kind="secondary" onClick={onClear}>
-            Show all banks
+            <Trans>Show all banks</Trans>
           </Button>
         }
       />
       <p className="text-center text-sm text-muted">
-        We work with accounts at scheduled commercial banks. An account at a cooperative bank cannot be used.
+        <Trans>
+          We work with accounts at scheduled commercial banks. An account at a cooperative bank cannot be used.
+        </Trans>
       </p>
     </>
   )
