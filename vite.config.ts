@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { countries } from './infra/site/plugins/countries.ts'
 import { icon } from './infra/site/plugins/icon.ts'
+import { openapi } from './infra/site/plugins/openapi.ts'
 import { paths } from './infra/site/plugins/paths.ts'
 import { serviceWorker } from './infra/site/plugins/service-worker.ts'
 import { words } from './infra/site/plugins/words.ts'
@@ -22,6 +23,7 @@ export default defineConfig({
     countries(),
     bootScriptModule(),
     icon(root),
+    openapi(),
     prerenderPages(root, () => [react(), paths(root), countries()]),
     serviceWorker(root),
   ],
