@@ -2,7 +2,8 @@ import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from 
 import type { EventEnvelope } from '#events/define.ts'
 import type { Bus } from '#functions/platform/port/bus.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
-import { clientSettings, quickCalls } from './client.ts'
+import { quickCalls } from './call-limits.ts'
+import { clientSettings } from './client.ts'
 import { type StageContext, variableOf } from './ports.ts'
 import { repeatRejected } from './repeat-rejected.ts'
 

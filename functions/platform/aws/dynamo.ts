@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { type AwsAccount, clientSettings, quickCalls } from './client.ts'
+import { quickCalls } from './call-limits.ts'
+import { type AwsAccount, clientSettings } from './client.ts'
 import { TableRetries, UnsafeWriteRetries } from './table-retry.ts'
 
 /** The clients of DynamoDB, by whether a request may be repeated when its answer was lost. They share nothing but their settings. */

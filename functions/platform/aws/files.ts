@@ -3,7 +3,8 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } fro
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { asAttachment, checkFileKey, checkPresignSeconds } from '#functions/platform/port/file-rules.ts'
 import { FileChanged, type FileCondition, type Files, type StoredFile } from '#functions/platform/port/files.ts'
-import { type AwsAccount, clientSettings, fileCalls } from './client.ts'
+import { fileCalls } from './call-limits.ts'
+import { type AwsAccount, clientSettings } from './client.ts'
 import { isUncertain, nameOf, statusOf } from './failure.ts'
 import { type StageContext, variableOf } from './ports.ts'
 

@@ -1,7 +1,8 @@
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { requestIdOf } from '#functions/platform/request-id.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
-import { clientSettings, messageCalls, throughPort } from './client.ts'
+import { messageCalls } from './call-limits.ts'
+import { clientSettings, throughPort } from './client.ts'
 import { isBusy, isUncertain, statusOf } from './failure.ts'
 import { MessageRetries } from './message-retry.ts'
 

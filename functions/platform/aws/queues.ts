@@ -1,6 +1,7 @@
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SQSClient } from '@aws-sdk/client-sqs'
 import type { DelayedEvent, Queues } from '#functions/platform/port/queues.ts'
-import { clientSettings, quickCalls } from './client.ts'
+import { quickCalls } from './call-limits.ts'
+import { clientSettings } from './client.ts'
 import type { StageContext } from './ports.ts'
 import { repeatRejected } from './repeat-rejected.ts'
 

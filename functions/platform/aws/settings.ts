@@ -1,6 +1,7 @@
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm'
 import type { Settings } from '#functions/platform/settings.ts'
-import { clientSettings, quickCalls } from './client.ts'
+import { quickCalls } from './call-limits.ts'
+import { clientSettings } from './client.ts'
 import { type StageContext, variableOf } from './ports.ts'
 
 /**

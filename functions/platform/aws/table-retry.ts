@@ -1,12 +1,13 @@
-import { isClockSkewCorrectedError, StandardRetryStrategy } from '@smithy/core/retry'
+import { isClockSkewCorrectedError } from '@smithy/core/retry'
 import type { RetryErrorInfo, StandardRetryToken } from '@smithy/types'
-import { quickCalls } from './client.ts'
+import { quickCalls } from './call-limits.ts'
 import { isBusy, isConflict } from './failure.ts'
+import { BoundedRetries } from './retry.ts'
 
 /** The SDK's standard retries for the table, which also repeat conflicts with other writes, after a short wait. */
-export class TableRetries extends StandardRetryStrategy {
+export class TableRetries extends BoundedRetries {
   constructor() {
-    super(quickCalls.attempts)
+    super(quickCalls)
   }
 
   override refreshRetryTokenForRetry(token: StandardRetryToken, info: RetryErrorInfo) {
