@@ -33,7 +33,7 @@ export function openBus({
   }
 }
 
-/** As the local bus does it (infra/local/bus.ts): the envelope is the detail, the module is the source. */
+/** The envelope is the detail and the module is the source, as on the local bus (infra/local/bus.ts). */
 function entryOf(EventBusName: string, envelope: EventEnvelope): PutEventsRequestEntry {
   return {
     EventBusName,

@@ -17,7 +17,7 @@ export interface AwsCredentials {
   readonly sessionToken?: string
 }
 
-/** A service refuses connections that are too many at once. */
+/** A service refuses too many connections at once. */
 const maxSockets = 100
 
 /**
@@ -44,15 +44,15 @@ export function clientSettings({ region, endpoint, credentials }: AwsAccount, li
 }
 
 /**
- * Lets a client of the SDK call through the port of HTTP calls: they end with their function, local permissions hold for them, and the
- * simulation loses and delays them.
+ * Lets a client of the SDK call through the port of HTTP calls. Such calls end with their function and obey local permissions, and the
+ * simulation can lose and delay them.
  */
 export function throughPort(fetch: Fetch, timeoutMs: number) {
   return {
     async handle({ protocol, hostname, port, path, query, method, headers, body }: HttpRequest) {
       const url = new URL(`${protocol}//${hostname}${port === undefined ? '' : `:${port}`}${path}`)
       for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value))
-      // The client of HTTP names the host and the length itself.
+      // The HTTP client sets the host and the length itself.
       const { host: _, 'content-length': __, ...others } = headers
       const answer = await fetch(url.href, {
         method: method as 'GET' | 'POST' | 'PUT' | 'DELETE',

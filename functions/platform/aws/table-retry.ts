@@ -16,8 +16,8 @@ export class TableRetries extends BoundedRetries {
 }
 
 /**
- * Retries of a write whose repeat is unsafe: it counts, or it has a condition that its own first effect may fail. Repeats only what had no
- * effect.
+ * Retries of a write whose repeat is unsafe: it counts, or its condition may fail on its own first effect. Repeats only an attempt that
+ * had no effect.
  */
 export class UnsafeWriteRetries extends TableRetries {
   override async refreshRetryTokenForRetry(token: StandardRetryToken, info: RetryErrorInfo) {
