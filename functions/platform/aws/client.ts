@@ -11,7 +11,7 @@ export interface AwsAccount {
   readonly credentials?: () => Promise<AwsCredentials>
 }
 
-export interface AwsCredentials {
+interface AwsCredentials {
   readonly accessKeyId: string
   readonly secretAccessKey: string
   readonly sessionToken?: string

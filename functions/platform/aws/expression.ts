@@ -3,7 +3,7 @@ import type { Changes, Condition, Json } from '#functions/platform/port/table.ts
 import { valueOf } from './value.ts'
 
 /** Builds expressions with placeholders only: attribute names cannot clash with reserved words, and no user input becomes part of an expression. */
-export interface ExpressionBuilder {
+interface ExpressionBuilder {
   name(attribute: string): string
   value(value: Json): string
   /** The placeholder records that accompany the expressions. An empty one is left out, because DynamoDB rejects it. */

@@ -54,7 +54,7 @@ type PortAdapters = { readonly [Name in keyof AdapterPorts]?: (stage: StageConte
 type Variables = Readonly<Record<string, string | undefined>>
 
 /** The ports that need no settings, so that a function can use them while it reads its settings. */
-export interface OpenedStage {
+interface OpenedStage {
   readonly stage: StageContext
   readonly ports: Omit<Ports, 'settings'>
 }
