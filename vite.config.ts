@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { catalogues } from './infra/site/plugins/catalogues.ts'
 import { countries } from './infra/site/plugins/countries.ts'
 import { icon } from './infra/site/plugins/icon.ts'
+import { openapi } from './infra/site/plugins/openapi.ts'
 import { paths } from './infra/site/plugins/paths.ts'
 import { serviceWorker } from './infra/site/plugins/service-worker.ts'
 import { bootScriptModule, prerenderPages } from './infra/site/prerender-pages.ts'
@@ -23,6 +24,7 @@ export default defineConfig({
     bootScriptModule(),
     icon(root),
     prerenderPages(root, () => [react(), catalogues(root), paths(root), countries()]),
+    openapi(),
     serviceWorker(root),
   ],
   resolve: {

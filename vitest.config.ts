@@ -172,7 +172,7 @@ function deployed(globalSetup: string) {
 /** LocalStack keeps the logs of functions in groups of its own, and has no SES v2. The bench is measured on MiniStack. */
 function onLocalStack() {
   const options = deployed('tests/deployed/global-setup-localstack.ts')
-  const missing = ['cdk', 'ledger-aws', 'log', 'messenger-aws', 'purchase'].map(
+  const missing = ['cdk', 'ledger-aws', 'log', 'messenger-aws', 'origin-proof', 'purchase'].map(
     (name) => `tests/deployed/${name}.test.ts`,
   )
   const include = isFull ? options.include : ['tests/deployed/main-job.test.ts']

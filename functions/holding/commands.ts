@@ -1,7 +1,6 @@
 import { costOf } from '#shared/order/rules.ts'
 import { withLot } from '#shared/holding/rules.ts'
 import type { SecurityId, UserId } from '#shared/kernel/id.ts'
-import type { Page } from '#shared/kernel/paging.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { StoredHolding } from './entities.ts'
@@ -26,23 +25,17 @@ export async function recordLot(context: Context, order: Order): Promise<void> {
     sold: 0,
   }
   const empty = { user_id, security_id, scrip_name, isin, lots: [], requested: 0, sold: 0, realised_paise: 0 }
-  const read = await loadHoldings(context, user_id, { limit: withoutTotalsMax })
-  await recordTotalIfMany(context, await changeHolding(context, empty, (known) => withLot(known, lot), read), read)
+  await recordTotalIfMany(context, await changeHolding(context, empty, (known) => withLot(known, lot)))
 }
 
 /** Brings the sums of a user up to date after a sale took shares, or gave them back. Idempotent. */
 export async function recordSoldTotal(context: Context, userId: UserId, securityId: SecurityId): Promise<void> {
   const holding = await loadHolding(context, userId, securityId)
-  if (holding === undefined) return
-  await recordTotalIfMany(context, holding, await loadHoldings(context, userId, { limit: withoutTotalsMax }))
+  if (holding !== undefined) await recordTotalIfMany(context, holding)
 }
 
-/** `read`: the first holdings of the user, read before the change, which may have added one. */
-async function recordTotalIfMany(context: Context, holding: StoredHolding, read: Page<StoredHolding>): Promise<void> {
-  const { user_id } = holding
-  // Far from the limit one holding more or less changes nothing.
-  if (read.values.length <= withoutTotalsMax / 2) return
-  const { cursor } = await loadHoldings(context, user_id, { limit: withoutTotalsMax })
+async function recordTotalIfMany(context: Context, holding: StoredHolding): Promise<void> {
+  const { cursor } = await loadHoldings(context, holding.user_id, { limit: withoutTotalsMax })
   if (cursor === undefined) return
   // Few users hold so many companies. Also after a repeat that changes nothing: the first run may have stopped before the file.
   await recordTotal(context, holding)

@@ -2,6 +2,7 @@ import type { Context } from '#functions/platform/context.ts'
 import type { ReadOptions } from '#functions/platform/port/table.ts'
 import { cursorOf } from '#functions/platform/storage/entity.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
+import { save } from '#functions/platform/storage/save.ts'
 import type { Holding } from '#shared/holding/holding.ts'
 import type { SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
@@ -9,40 +10,22 @@ import { holdings, holdingsOf, type StoredHolding } from './entities.ts'
 
 /**
  * Changes a holding, conditional on the version that was read, and returns it as it is stored then. `empty` is the holding of a user
- * who has none of the security. `change` returns undefined when there is nothing to change. `read`: a page of the user's
- * holdings that was just read.
+ * who has none of the security. `change` returns undefined when there is nothing to change.
  */
 export function changeHolding(
   context: Context,
   empty: Holding,
   change: (holding: Holding) => Holding | undefined,
-  read: Page<StoredHolding>,
 ): Promise<StoredHolding> {
-  let isFirst = true
   return retryOnConflict(context, `holding ${empty.user_id} ${empty.security_id}`, async () => {
-    const before = await (isFirst ? findIn(context, empty, read) : holdings.find(context, empty))
-    isFirst = false
+    const before = await holdings.find(context, empty)
     const changed = change(before ?? empty)
     if (changed === undefined) return before ?? { ...empty, version: 0 }
     const after = { ...changed, version: (before?.version ?? 0) + 1 }
-    // A single write costs half the units of a transaction.
-    if (before === undefined) {
-      await context.table.put(holdings.itemOf(context, after), { absent: 'pk' })
-      return after
-    }
-    const { update, changes, if: isUnchanged } = holdings.replace(context, before, after)
-    await context.table.update(update, changes, isUnchanged)
+    const holding = before === undefined ? holdings.create(context, after) : holdings.replace(context, before, after)
+    await save(context, { holding })
     return after
   })
-}
-
-async function findIn(
-  context: Context,
-  empty: Holding,
-  { values, cursor }: Page<StoredHolding>,
-): Promise<StoredHolding | undefined> {
-  const known = values.find(({ security_id }) => security_id === empty.security_id)
-  return known === undefined && cursor !== undefined ? holdings.find(context, empty) : known
 }
 
 export function loadHolding(

@@ -24,7 +24,7 @@ const storedTotals = () =>
     quantity: column<number>(),
     paid_paise: column<Paise>(),
     version: column<number>(),
-    // Absent in files of before sales.
+    // Absent in files that are older than sales.
     realised_paise: z.optional(column<number>()),
   })
 

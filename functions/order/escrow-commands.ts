@@ -17,7 +17,7 @@ export interface Arrivals {
   readonly balancePaise: Paise | undefined
 }
 
-/** Records them together: mostly they are true at the same time, and one save costs half of two. */
+/** Records both in one change, the bank first: they come from one look at the partners, and mostly the one explains the other. */
 export function recordArrivals(
   context: Context,
   order: Order,

@@ -14,7 +14,7 @@ import {
 } from '#events/order.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
-import { ConditionFailed, TransactionCancelled, type Writes } from '#functions/platform/port/table.ts'
+import { TransactionCancelled, type Writes } from '#functions/platform/port/table.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { save } from '#functions/platform/storage/save.ts'
 import type { OrderId, QuoteId, RazorpayOrderId, UserId } from '#shared/kernel/id.ts'
@@ -152,32 +152,31 @@ export async function changeOrder(
     const change = withThaw(order, decision.change, now)
     const after = { ...change.order, changed_at: now, version: order.version + 1 }
     const next = { ...change, order: withPlace(await giveNumbers(after), now) }
-    await takeReference(context, order, next.order)
     const writes = { ...writesOf(context, order, next), ...(await alongside?.()) }
     try {
       await save(context, writes)
     } catch (failure) {
       // The order was paid and is given up before its shares were committed.
       if (isCommitMissing(failure, order)) await commitShares(context, order)
-      throw failure
+      throw isReferenceTaken(failure) ? new Refused(REFERENCE_TAKEN) : failure
     }
     return next.order
   })
 }
 
 /**
- * Binds a new depository reference to its order, for ever, before the order is saved with it: alone it costs half. Where the order is not
- * saved then, the same order may still be lodged under it. That none is used twice for one order is its rule (`lodged`). Refuses
- * REFERENCE_TAKEN when it belongs to another order.
+ * Binds a new depository reference to its order, for ever, in the transaction that saves the order with it. The condition fails where it
+ * belongs to another order. The rule `lodged` keeps an order from using one twice.
  */
-async function takeReference(context: Context, before: Order, { id, depository_reference }: Order): Promise<void> {
-  if (depository_reference === null || depository_reference === before.depository_reference) return
-  const row = depositoryReferences.itemOf(context, { depository_reference, order_id: id })
-  try {
-    await context.table.put(row, { any: [{ absent: 'pk' }, { attribute: 'order_id', is: id }] })
-  } catch (failure) {
-    throw failure instanceof ConditionFailed ? new Refused(REFERENCE_TAKEN) : failure
-  }
+function depositoryWrites(context: Context, before: Order, { id, depository_reference }: Order): Writes {
+  if (depository_reference === null || depository_reference === before.depository_reference) return {}
+  const put = depositoryReferences.itemOf(context, { depository_reference, order_id: id })
+  return { reference: { put, if: { any: [{ absent: 'pk' }, { attribute: 'order_id', is: id }] } } }
+}
+
+/** Whether only the reference failed: an order that has changed is decided about anew. */
+function isReferenceTaken(failure: unknown): boolean {
+  return failure instanceof TransactionCancelled && failure.hasFailed('reference') && !failure.hasFailed('order')
 }
 
 function writesOf(context: Context, before: Order, change: Change): Writes {
@@ -207,14 +206,15 @@ function eventWrites(context: Context, { order, events, payment_id }: Change): W
 }
 
 /**
- * The rows by which a buyer's orders are found, and the counts of unpaid ones. Those of the gateway's order and of the depository's
- * reference are stored before (`saveGatewayOrder`, `takeReference`).
+ * The rows by which a buyer's orders are found, the counts of unpaid ones, and the order of a depository reference. The row of the
+ * gateway's order is stored before (`saveGatewayOrder`).
  */
 function referenceWrites(context: Context, before: Order, order: Order): Writes {
   return {
     ...paidWrites(context, before, order),
     ...reservationWrites(context, before, order),
     ...cancelWrites(context, before, order),
+    ...depositoryWrites(context, before, order),
   }
 }
 

@@ -44,7 +44,7 @@ export interface RecordedSeller {
   readonly approvedBy: UserId
 }
 
-/** Records who sells the shares of a company from now on, once for each proposal. Quotes and orders of before keep their seller. */
+/** Records who sells the shares of a company from now on, once for each proposal. Earlier quotes and orders keep their seller. */
 export async function recordSeller(context: Context, recorded: RecordedSeller): Promise<void> {
   const { securityId: security_id, seller, proposalId: proposal_id, approvedBy: by } = recorded
   await retryOnConflict(context, `seller of ${security_id}`, async () => {
@@ -65,7 +65,7 @@ export async function recordSeller(context: Context, recorded: RecordedSeller): 
         })),
       })
     } catch (failure) {
-      // It was recorded by an attempt of before.
+      // An earlier attempt recorded it.
       if (!(failure instanceof TransactionCancelled) || !failure.hasFailed('recorded')) throw failure
     }
   })

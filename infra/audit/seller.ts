@@ -5,7 +5,7 @@ import type { Row } from './ledger.ts'
 
 /** Who sells by the orders, and who was paid. Accounts are IFSC and number. */
 export interface SellerRecords {
-  /** By order id: the account of its own copy of its seller. Orders of before have none. */
+  /** By order id: the account of its own copy of its seller. Older orders have none. */
   readonly own: Map<OrderId, string>
   /** By order id: the account to which the payout to its seller was asked for. */
   readonly paid: Map<OrderId, string>

@@ -63,7 +63,7 @@ export function environmentOf(definition: FunctionDefinition, deployed: Deployed
   }
 }
 
-/** Which names of resources the permissions of a function imply. */
+/** The variables that the permissions of a function imply. A variable that is absent here is always needed. */
 function neededBy({ permissions }: FunctionDefinition): Readonly<Record<string, boolean>> {
   const { table, ledger, files, documents, bus, workflow, secrets, replaces } = permissions
   const needsTable = table !== 'none' || ledger !== undefined

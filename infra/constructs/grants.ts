@@ -88,7 +88,7 @@ function triggerGrants(definition: FunctionDefinition, { stage, names }: Plan, d
   ]
 }
 
-/** All documents of the stack: while a deployment replaces one, functions of before and after it start. */
+/** All documents of the stack: during a deployment, functions start with the old document and with the new one. */
 function settingsGrants(definition: FunctionDefinition, { stage }: Plan): Grant[] {
   const documents = `arn:aws:ssm:${stage.region}:${stage.account}:parameter${parameterPrefixOf(stage, definition)}*`
   return [

@@ -1,8 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { S3Client } from '@aws-sdk/client-s3'
+import { clientSettings } from '#functions/platform/aws/client.ts'
 import { type Names, namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
-import { accountOf, sdkRetries } from './account.ts'
+import { accountOf, commandCalls } from './account.ts'
 
 /** Clients for the table, the ledger and the files of a stage, for backups and audits. */
 export interface AwsClients {
@@ -25,7 +26,7 @@ export async function withAwsClients<T>(
   table?: string,
 ): Promise<T> {
   const names = namesOf(stage)
-  const options = { ...accountOf(stage), ...sdkRetries }
+  const options = clientSettings(accountOf(stage), commandCalls)
   const dynamo = new DynamoDBClient(options)
   const s3 = new S3Client({ ...options, forcePathStyle: stage.endpoint !== undefined })
   try {

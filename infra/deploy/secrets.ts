@@ -10,13 +10,14 @@ import { SigningKeys } from '#functions/account/session/signing-keys.ts'
 import { SessionKeys } from '#functions/platform/security/session.ts'
 import { parseKey } from '#functions/vendor/hyperverge/key.ts'
 import { rolledKey } from '#functions/vendor/razorpay/key.ts'
+import { clientSettings } from '#functions/platform/aws/client.ts'
 import { nameOf } from '#functions/platform/aws/failure.ts'
 import type { SecretName } from '#shared/kernel/permissions.ts'
 import { systemClock } from '#functions/platform/system.ts'
 import { madeNames, makeSecret } from '#infra/local/secrets.ts'
 import { namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
-import { accountOf, noRetries } from './account.ts'
+import { accountOf, singleCalls } from './account.ts'
 
 /** Secrets that a partner issues. All others are generated. */
 const issuedByPartners: readonly SecretName[] = [
@@ -94,7 +95,7 @@ async function valueOf(client: SecretsManagerClient, SecretId: string): Promise<
  * stage: whoever only reads the templates of a stage has none.
  */
 export async function currentVersionOf(stage: Stage, name: SecretName): Promise<string | undefined> {
-  const client = new SecretsManagerClient({ ...accountOf(stage), ...noRetries })
+  const client = new SecretsManagerClient(clientSettings(accountOf(stage), singleCalls))
   const described = await client
     .send(new DescribeSecretCommand({ SecretId: namesOf(stage).secret(name) }))
     .catch(() => undefined)

@@ -18,6 +18,7 @@ import { inProcessFetch, siteHandler } from './in-process-fetch.ts'
 import { type Invoke, type Load, loadFunctions } from './function-host.ts'
 import type { Log } from './log.ts'
 import { sandboxList } from '#infra/sandbox/registry.ts'
+import { isApiPath } from '#infra/site/page-path.ts'
 import { openSandboxes } from '#infra/sandbox/server.ts'
 import { openLedgerStream } from './ledger.ts'
 import { openSecrets } from './secrets.ts'
@@ -193,9 +194,11 @@ async function openListener({ ports, dev }: LocalAppOptions, closers: Closer[]) 
     body: '{"message":"Starting"}',
   })
   const onRequest = nodeListener((request) => handle(request))
-  // Vite serves source files by their paths, and some of them begin with /api.
-  const isHandledHere = (target: string) =>
-    /^\/(api|files|documents)(\/|\?|$)|^\/config\.json(\?|$)/.test(target) && !/\.tsx?(\?|$)/.test(target)
+  // Vite serves source files by their paths, and some of them begin with /api. It serves the OpenAPI document too.
+  const isHandledHere = (target: string) => {
+    const [path = '/'] = target.split('?')
+    return (isApiPath(path) || /^\/(files|documents)(\/|$)|^\/config\.json$/.test(path)) && !/\.tsx?$/.test(path)
+  }
   const listening = await listen(ports.site, (request, response) => {
     if (dev !== undefined && !isHandledHere(request.url ?? '/')) dev(request, response)
     else void onRequest(request, response)

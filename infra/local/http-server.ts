@@ -1,10 +1,9 @@
-import { fileURLToPath } from 'node:url'
 import { asAttachment } from '#functions/platform/port/file-rules.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import type { Maintenance } from '#functions/platform/http/maintenance.ts'
 import { configCacheControl, configOf } from '#infra/site/config.ts'
 import { documentOf, securityHeaders } from '#infra/site/headers.ts'
-import { decodePath, isApiPath, isFile, notFoundPage, openapiPath, pagePath } from '#infra/site/page-path.ts'
+import { decodePath, isApiPath, isFile, notFoundPage, pagePath } from '#infra/site/page-path.ts'
 import { withSiteAddress } from '#infra/site/site-address.ts'
 import type { LocalFiles } from './files.ts'
 import type { Gateway } from './gateway.ts'
@@ -26,18 +25,14 @@ export interface SiteOptions {
   readonly razorPayKey: () => Promise<string>
 }
 
-/** The site's files that no build changes. The OpenAPI document comes from here, because it does not depend on a build. */
-const publicFolder = fileURLToPath(new URL('../../web/public', import.meta.url))
-
 export function openSite({ folder, gateway, settings, readMaintenance, razorPayKey, ...stores }: SiteOptions): Site {
   const withOrigin = (path: string, bytes: Buffer) =>
     path.endsWith('.html') ? withSiteAddress(bytes, settings.siteAddress) : bytes
   const pages = folder === undefined ? undefined : openStatic(folder, withOrigin)
-  const publicFiles = openStatic(publicFolder)
 
   async function page(path: string, request: HttpRequest): Promise<HttpResponse> {
     const file = pagePath(path)
-    const found = await (path === openapiPath ? publicFiles : pages)?.serve(file, request)
+    const found = await pages?.serve(file, request)
     if (found !== undefined) return secured(path, file === notFoundPage ? asNotFound(found) : found, settings)
     const message = isFile(path) ? 'Nothing here' : 'The site is not built: npm start builds it'
     return refusal(404, message)

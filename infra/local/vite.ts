@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { notFoundPage, pagePath } from '#infra/site/page-path.ts'
 
 /** The sources of the site. */
-const sources = ['web', 'shared', 'vite.config.ts', 'package-lock.json']
+const sources = ['web', 'shared', 'infra/site', 'infra/build/openapi', 'vite.config.ts', 'package-lock.json']
 
 /** Builds the site into dist/web when a source is newer than the last build. True when it was built. */
 export async function buildPages(repo: string): Promise<boolean> {

@@ -36,7 +36,7 @@ export function isSafe(path: string): boolean {
   )
 }
 
-/** The OpenAPI document: a file of the site (web/public/api/openapi.json) among the addresses of the API. */
+/** The OpenAPI document: a file of the built site (plugins/openapi.ts) among the addresses of the API. */
 export const openapiPath = '/api/openapi.json'
 
 export function isApiPath(path: string): boolean {

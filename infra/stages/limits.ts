@@ -5,15 +5,19 @@ import { workflows } from '#infra/workflows/registry.ts'
 import { namesOf } from './names.ts'
 import type { Stage } from './stage.ts'
 
-/** Of all environment variables of a function (https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html). */
+/** Bytes of all environment variables of a function (https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html). */
 export const environmentMax = 4_096
 
-/** Lambda and LocalStack measure the variables as one JSON object in ASCII, which is longer than names and values together. */
+/**
+ * The size of an environment as LocalStack measures it: one JSON object in ASCII
+ * (https://github.com/localstack/localstack/blob/v4.14.0/localstack-core/localstack/services/lambda_/provider.py). This is more than
+ * the names and values together, which Lambda limits.
+ */
 export function environmentBytes(environment: Readonly<Record<string, string>>): number {
   return JSON.stringify(environment).replaceAll(/[^ -~]/g, '\\u0000').length
 }
 
-/** Throws an error that names what of a stage exceeds a limit of AWS, with its size, before anything is deployed. */
+/** Checks the limits of AWS before anything is deployed. Throws an error that names the oversized part of the stage and its size. */
 export function checkLimits(stage: Stage): void {
   const bytes = Buffer.byteLength(documentOf(stage))
   if (bytes > documentMax)

@@ -24,7 +24,8 @@ import { event, EventEnvelope, type EventDefinition } from '#events/define.ts'
 import { type Subscription, subscription } from '#events/subscription.ts'
 import { openBus } from '#functions/platform/aws/bus.ts'
 import { openQueues } from '#functions/platform/aws/queues.ts'
-import { sdkRetries, noRetries } from '#infra/deploy/account.ts'
+import { clientSettings } from '#functions/platform/aws/client.ts'
+import { commandCalls, singleCalls } from '#infra/deploy/account.ts'
 import { openDynamo } from '#functions/platform/aws/dynamo.ts'
 import { openTable } from '#functions/platform/aws/table.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
@@ -36,11 +37,11 @@ import { systemClock } from '#functions/platform/system.ts'
 import { entry as relayEvents } from '#functions/outbox/relay-events.ts'
 import { collectingLog } from '#infra/local/log.ts'
 import { describeBus, happened, type HandleEvent, type OpenedBus } from '#tests/contract/bus-contract.ts'
-import { account, describeStage, freshName, ourAccount } from './stage.ts'
+import { account, describeStage, freshName } from './stage.ts'
 import { openStream, type Stream, type StreamRecord } from './stream.ts'
 import { makeTable } from './table.ts'
 
-const options = { ...account, ...sdkRetries }
+const options = clientSettings(account, commandCalls)
 const triesMax = 6
 /** Longer than any test: a failed message becomes due only by `makeDue`. */
 const hiddenSeconds = '600'
@@ -63,7 +64,7 @@ const subscriptions: Readonly<Record<FunctionName, Subscription>> = {
  */
 async function openStage() {
   const [dynamo, events, sqs] = [
-    new DynamoDBClient({ ...account, ...noRetries }),
+    new DynamoDBClient(clientSettings(account, singleCalls)),
     new EventBridgeClient(options),
     new SQSClient(options),
   ]
@@ -71,8 +72,8 @@ async function openStage() {
   const { name, ledger, streamArn } = await makeTable(dynamo)
   await events.send(new CreateEventBusCommand({ Name: busName }))
   const { log, lines } = collectingLog()
-  const table = openTable({ dynamo: openDynamo(ourAccount), name, ledger, clock: systemClock() })
-  const bus = openBus({ eventBridge: new EventBridgeClient(ourAccount), name: busName })
+  const table = openTable({ dynamo: openDynamo(account), name, ledger, clock: systemClock() })
+  const bus = openBus({ eventBridge: new EventBridgeClient(account), name: busName })
   const context = { table, bus, clock: systemClock(), log } as unknown as Context
   let handlers: Partial<Record<FunctionName, HandleEvent>> = {}
   const open = (functionName: FunctionName) =>
@@ -85,7 +86,7 @@ async function openStage() {
     })
   const functions = await Promise.all([open('first'), open('second')])
   const queues = openQueues({
-    sqs: new SQSClient(ourAccount),
+    sqs: new SQSClient(account),
     urls: { 'test/on-first': functions[0].url },
   })
   const relay = openRelay(openStream(streamArn), relayEvents(context))

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openapiText } from '#infra/build/openapi/text.ts'
 import { accountOf } from '#infra/deploy/account.ts'
 import { uploadSite, writeConfig } from '#infra/deploy/site.ts'
 import { openEdge } from '#infra/emulator/edge.ts'
@@ -38,7 +39,7 @@ const config = configOf(stage.settings, { on: false }, 'rzp_test_1')
 describeStage('the site of a stage', (deployed) => {
   it('has the OpenAPI document of this checkout among the addresses of the API', async () => {
     const response = await fetch(`${deployed.settings.siteAddress}/api/openapi.json`)
-    expect(await response.text()).toBe(readFileSync('web/public/api/openapi.json', 'utf8'))
+    expect(await response.text()).toBe(openapiText())
   })
 })
 

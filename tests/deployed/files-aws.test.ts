@@ -1,9 +1,10 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { openBucket } from '#functions/platform/aws/files.ts'
 import { openDocuments } from '#functions/platform/aws/documents.ts'
-import { sdkRetries } from '#infra/deploy/account.ts'
+import { clientSettings } from '#functions/platform/aws/client.ts'
+import { commandCalls } from '#infra/deploy/account.ts'
 import { describeFiles, type Download } from '#tests/contract/files-contract.ts'
-import { account, describeStage, freshName, isLocalStack, ourAccount } from './stage.ts'
+import { account, describeStage, freshName, isLocalStack } from './stage.ts'
 
 async function download(address: string): Promise<Download | 'refused' | 'missing'> {
   const answer = await fetch(address)
@@ -18,11 +19,11 @@ async function download(address: string): Promise<Download | 'refused' | 'missin
 
 describeStage('in AWS', () => {
   describeFiles('files in S3', async () => {
-    const client = new S3Client({ ...account, ...sdkRetries, forcePathStyle: true })
+    const client = new S3Client({ ...clientSettings(account, commandCalls), forcePathStyle: true })
     const bucket = freshName('ansh')
     await client.send(new CreateBucketCommand({ Bucket: bucket }))
     return {
-      files: openDocuments(openBucket(bucket, ourAccount)),
+      files: openDocuments(openBucket(bucket, account)),
       download,
       // https://docs.localstack.cloud/aws/capabilities/security-testing/iam-policy-enforcement/
       lacks: isLocalStack ? { permissions: 'LocalStack checks permissions with a licence only' } : undefined,

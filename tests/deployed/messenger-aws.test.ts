@@ -16,10 +16,11 @@ function settingsOf() {
   return { ...settings, sns: { ...sns, address: undefined }, ses: { ...ses, address: undefined } }
 }
 
-function standInLambda(): void {
+async function standInLambda(): Promise<void> {
+  const { accessKeyId, secretAccessKey } = await account.credentials()
   vi.stubEnv('AWS_ENDPOINT_URL', account.endpoint)
-  vi.stubEnv('AWS_ACCESS_KEY_ID', account.credentials.accessKeyId)
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', account.credentials.secretAccessKey)
+  vi.stubEnv('AWS_ACCESS_KEY_ID', accessKeyId)
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', secretAccessKey)
 }
 
 interface SentBySns {
@@ -45,7 +46,7 @@ const textsTo = async (phone: string) =>
 
 describeStage('in AWS', () => {
   describeMessengers('SNS and SES', async () => {
-    standInLambda()
+    await standInLambda()
     const settings = settingsOf()
     const [sns, ses] = [new SNSClient(account), new SESv2Client(account)]
     const { PlatformApplicationArn: application = '' } = await sns.send(
@@ -88,7 +89,7 @@ describeStage('in AWS', () => {
   })
 
   it('sends each text with the attributes that India’s DLT rules require', async () => {
-    standInLambda()
+    await standInLambda()
     const settings = settingsOf()
     await sms({ settings, fetch: nodeFetch() }).send({ to: '+919000000098', text: 'Hello' })
     const attributes = Object.entries((await textsTo('+919000000098'))[0]?.MessageAttributes ?? {}).map(

@@ -14,7 +14,8 @@ import {
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openBucket, openFiles } from '#functions/platform/aws/files.ts'
-import { sdkRetries, noRetries } from '#infra/deploy/account.ts'
+import { clientSettings } from '#functions/platform/aws/client.ts'
+import { commandCalls, singleCalls } from '#infra/deploy/account.ts'
 import { openDynamo } from '#functions/platform/aws/dynamo.ts'
 import { openTable } from '#functions/platform/aws/table.ts'
 import { maintenanceFlags } from '#functions/platform/entities.ts'
@@ -42,7 +43,7 @@ import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness } from '#tests/harness/harness.ts'
 import { openDeployed } from './deployed.ts'
 import { fixtureOf } from './seed.ts'
-import { account, describeStage, isLocalStack, ourAccount } from './stage.ts'
+import { account, describeStage, isLocalStack } from './stage.ts'
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/DynamoDBLocal.UsageNotes.html */
 const noPointInTime = 'DynamoDB Local, which LocalStack starts, restores no table to a point in time'
@@ -135,15 +136,15 @@ async function makeStores(stage: Stage, dynamo: DynamoDBClient, s3: S3Client): P
 }
 
 describeStage('backup and restore of a stage', () => {
-  const dynamo = new DynamoDBClient({ ...account, ...noRetries })
-  const s3 = new S3Client({ ...account, ...sdkRetries, forcePathStyle: true })
+  const dynamo = new DynamoDBClient(clientSettings(account, singleCalls))
+  const s3 = new S3Client({ ...clientSettings(account, commandCalls), forcePathStyle: true })
   let recorded: Recorded
   let stage: Stage
   let folder: string
 
   const openStageTable = () => {
     const { table: name, ledger } = namesOf(stage)
-    return openTable({ dynamo: openDynamo(ourAccount), name, ledger, clock: systemClock() })
+    return openTable({ dynamo: openDynamo(account), name, ledger, clock: systemClock() })
   }
 
   beforeAll(async () => {
@@ -157,7 +158,7 @@ describeStage('backup and restore of a stage', () => {
     const [entries, items] = [recorded.items.filter(isEntry), recorded.items.filter((item) => !isEntry(item))]
     await Promise.all(items.map((item) => table.put(item)))
     for (const entry of entries) await table.transact({ entry: { append: entry } })
-    const files = openFiles(openBucket(namesOf(stage).filesBucket, ourAccount))
+    const files = openFiles(openBucket(namesOf(stage).filesBucket, account))
     for (const [key, bytes] of recorded.files) await files.put(key, bytes, 'application/pdf')
   })
   afterEach(async () => {
@@ -307,7 +308,7 @@ describeStage('backup and restore of a stage', () => {
     const { TimeToLiveDescription } = await dynamo.send(new DescribeTimeToLiveCommand({ TableName: restored.table }))
     expect(TimeToLiveDescription).toMatchObject({ AttributeName: 'ttl' })
     const here = openTable({
-      dynamo: openDynamo(ourAccount),
+      dynamo: openDynamo(account),
       name: restored.table,
       ledger: restored.ledger,
       clock: systemClock(),

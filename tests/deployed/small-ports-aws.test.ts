@@ -15,7 +15,8 @@ import { expect, it } from 'vitest'
 import { openBus } from '#functions/platform/aws/bus.ts'
 import { allAdapters } from '#functions/platform/aws/adapters.ts'
 import { awsPorts } from '#functions/platform/aws/ports.ts'
-import { sdkRetries } from '#infra/deploy/account.ts'
+import { clientSettings } from '#functions/platform/aws/client.ts'
+import { commandCalls } from '#infra/deploy/account.ts'
 import { openSecrets, type SecretsManager } from '#functions/platform/aws/secrets.ts'
 import { movableClock } from '#infra/local/clock.ts'
 import { localSettings } from '#infra/local/settings.ts'
@@ -23,15 +24,15 @@ import { instantOf, minuteMs } from '#shared/kernel/instant.ts'
 import { happened } from '#tests/contract/bus-contract.ts'
 import { describeSecrets } from '#tests/contract/secrets-contract.ts'
 import { makeRole } from './sign.ts'
-import { account, describeStage, freshName, ourAccount } from './stage.ts'
+import { account, describeStage, freshName } from './stage.ts'
 import { strict } from './strict-secrets.ts'
 
-const options = { ...account, ...sdkRetries }
+const options = clientSettings(account, commandCalls)
 const settings = localSettings({ siteAddress: 'http://localhost:5173', sandboxAddress: 'http://localhost:5174' })
 
 describeStage('secrets in Secrets Manager', () => {
   const client = new SecretsManagerClient(options)
-  const secretsManager: SecretsManager = new SecretsManagerClient(ourAccount)
+  const secretsManager: SecretsManager = new SecretsManagerClient(account)
 
   describeSecrets('as a port', async () => {
     const prefix = `${freshName('ansh')}/`
@@ -109,7 +110,7 @@ describeStage('bus in EventBridge', () => {
       }),
     )
     const published = Array.from({ length: 45 }, (_, number) => happened(number))
-    await openBus({ eventBridge: new EventBridgeClient(ourAccount), name }).publish([
+    await openBus({ eventBridge: new EventBridgeClient(account), name }).publish([
       ...published,
       happened(0, 'test.unhandled'),
     ])

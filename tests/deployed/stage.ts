@@ -8,15 +8,12 @@ const { stage, why = '', isLocalStack: localStack = false } = inject('deployed')
 /** Whether the emulator is LocalStack instead of MiniStack. */
 export const isLocalStack = localStack
 
-/** The configuration of every SDK client here. The credentials are those of the emulator. */
+/** The account of every SDK client here. The credentials are those of the emulator. */
 export const account = {
   region: 'ap-south-1',
   endpoint: stage?.endpoint ?? 'http://127.0.0.1:1',
-  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-}
-
-/** The same account for our own adapters. */
-export const ourAccount: AwsAccount = { ...account, credentials: async () => account.credentials }
+  credentials: async () => ({ accessKeyId: 'test', secretAccessKey: 'test' }),
+} satisfies AwsAccount
 
 /** Tests that need AWS. Without it they are skipped, and the report shows the reason. */
 export function describeStage(name: string, tests: (stage: Stage) => void): void {

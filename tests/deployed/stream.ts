@@ -7,7 +7,8 @@ import {
   type Shard,
 } from '@aws-sdk/client-dynamodb-streams'
 import { itemOf } from '#functions/platform/aws/value.ts'
-import { sdkRetries } from '#infra/deploy/account.ts'
+import { clientSettings } from '#functions/platform/aws/client.ts'
+import { commandCalls } from '#infra/deploy/account.ts'
 import type { Change } from '#tests/contract/opened.ts'
 import { account } from './stage.ts'
 
@@ -21,7 +22,7 @@ export interface Stream {
 }
 
 export function openStream(StreamArn: string): Stream {
-  const client = new DynamoDBStreamsClient({ ...account, ...sdkRetries })
+  const client = new DynamoDBStreamsClient(clientSettings(account, commandCalls))
   /** The next iterator of each shard; undefined for a closed shard that is read to its end. */
   const iterators = new Map<string, string | undefined>()
 

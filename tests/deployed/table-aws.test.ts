@@ -1,24 +1,25 @@
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { noRetries } from '#infra/deploy/account.ts'
+import { clientSettings } from '#functions/platform/aws/client.ts'
+import { singleCalls } from '#infra/deploy/account.ts'
 import { openDynamo } from '#functions/platform/aws/dynamo.ts'
 import { openTable } from '#functions/platform/aws/table.ts'
 import { ConditionFailed, InvalidCursor } from '#functions/platform/port/table.ts'
 import { systemClock } from '#functions/platform/system.ts'
 import { type Change, freshPk, readSks } from '#tests/contract/opened.ts'
 import { describeTable } from '#tests/contract/table-contract.ts'
-import { account, describeStage, ourAccount } from './stage.ts'
+import { account, describeStage } from './stage.ts'
 import { changeOf, openStream } from './stream.ts'
 import { makeTable } from './table.ts'
 
 async function open() {
-  const client = new DynamoDBClient({ ...account, ...noRetries })
+  const client = new DynamoDBClient(clientSettings(account, singleCalls))
   const { name, ledger, streamArn } = await makeTable(client)
   const stream = openStream(streamArn)
   const changes: Change[] = []
   return {
     client,
-    table: openTable({ dynamo: openDynamo(ourAccount), name, ledger, clock: systemClock() }),
+    table: openTable({ dynamo: openDynamo(account), name, ledger, clock: systemClock() }),
     async readStream() {
       changes.push(...(await stream.readNew()).map(changeOf))
       return changes

@@ -9,11 +9,12 @@ import {
   SFNClient,
 } from '@aws-sdk/client-sfn'
 import { vi } from 'vitest'
-import { sdkRetries } from '#infra/deploy/account.ts'
+import { clientSettings } from '#functions/platform/aws/client.ts'
+import { commandCalls } from '#infra/deploy/account.ts'
 import { openWorkflow } from '#functions/platform/aws/workflow.ts'
 import { describeWorkflow, type OpenedWorkflow, type Steps, waitOnce } from '#tests/contract/workflow-contract.ts'
 import { askAws, makeRole } from './sign.ts'
-import { account, describeStage, freshName, ourAccount } from './stage.ts'
+import { account, describeStage, freshName } from './stage.ts'
 
 /** Generous, because the machine may be busy. A task must fail by its step only, and MiniStack waits forever for one that fails before its token is used. */
 const taskSeconds = 60
@@ -38,7 +39,7 @@ async function openStage(): Promise<OpenedWorkflow> {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const client = new SFNClient({ ...account, ...sdkRetries })
+  const client = new SFNClient(clientSettings(account, commandCalls))
   const name = freshName('w')
   const roleArn = await makeRole(name)
   const lambdas = await Promise.all(
@@ -53,7 +54,7 @@ async function openStage(): Promise<OpenedWorkflow> {
   )
   const { stateMachineArn = '' } = await client.send(new CreateStateMachineCommand({ name, definition, roleArn }))
   const workflow = openWorkflow({
-    steps: new SFNClient(ourAccount),
+    steps: new SFNClient(account),
     machines: { 'wait-once': stateMachineArn },
   })
   const running = async () =>

@@ -6,14 +6,14 @@ import { promisify } from 'node:util'
 import SwaggerParser from '@apidevtools/swagger-parser'
 import { generateSource } from 'oazapfts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openapiText } from '#infra/build/openapi/text.ts'
 import { pythonWith } from '#infra/emulator/python.ts'
 import { isFull } from '#tests/full.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { deskToken } from '#tests/integration/steps.ts'
-import { openapiText } from './openapi.ts'
 
-// Clients that others generate from web/public/api/openapi.json: each is generated, checked and used against the application.
+// Clients that others generate from /api/openapi.json: each is generated, checked and used against the application.
 
 const run = promisify(execFile)
 const repo = fileURLToPath(new URL('../..', import.meta.url))

@@ -2,14 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { dataModelDocument } from './data-model.ts'
 import { eventsDocument } from './events.ts'
 import { formatted } from './format.ts'
-import { openapiText } from './openapi.ts'
 import { withRunbook } from './runbook.ts'
 
 /** `npm run docs`: writes the generated documents. Tests compare them with the code. */
 const operations = 'docs/operations.md'
 const documents: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/events.md': eventsDocument,
-  'web/public/api/openapi.json': openapiText,
   'docs/data-model.md': dataModelDocument,
   [operations]: async () => withRunbook(await readFile(operations, 'utf8')),
 }

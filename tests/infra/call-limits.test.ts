@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { type CallLimits, fileCalls, longestCallMs, messageCalls, quickCalls } from '#functions/platform/aws/client.ts'
+import { type CallLimits, fileCalls, messageCalls, quickCalls } from '#functions/platform/aws/call-limits.ts'
+import { longestCallMs } from '#functions/platform/aws/retry.ts'
 import { timeLimitSecondsOf } from '#infra/constructs/time-limit.ts'
 import { type FunctionDefinition } from '#infra/functions/define.ts'
 import { functions } from '#infra/functions/registry.ts'

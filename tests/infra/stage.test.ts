@@ -5,7 +5,7 @@ import { documentOf, tierOf } from '#infra/constructs/settings-document.ts'
 import { readStage } from '#infra/deploy/stages.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
 import { functions } from '#infra/functions/registry.ts'
-import { checkLimits, environmentBytes } from '#infra/stages/limits.ts'
+import { checkLimits, environmentBytes, environmentMax } from '#infra/stages/limits.ts'
 import { namesOf } from '#infra/stages/names.ts'
 import { parseStage } from '#infra/stages/stage.ts'
 import { workflows } from '#infra/workflows/registry.ts'
@@ -113,5 +113,25 @@ describe('an emulator whose functions run in containers', () => {
       'http://host.docker.internal:4566',
     )
     expect(stage.settings.razorpay.address).toBe('http://host.docker.internal:5174/razorpay')
+  })
+})
+
+// LocalStack refuses more than `4 * 1024` bytes of `json.dumps(variables, separators=(",", ":"))`, which writes every character outside
+// ASCII as \uXXXX: `_verify_env_variables` in
+// https://github.com/localstack/localstack/blob/v4.14.0/localstack-core/localstack/services/lambda_/provider.py
+describe('the size of an environment is that of LocalStack', () => {
+  it.each([
+    ['nothing', {}, '{}'],
+    ['two variables', { A: 'b', C: 'd' }, '{"A":"b","C":"d"}'],
+    ['quotes, backslashes and slashes', { A: 'say "a\\b"/' }, String.raw`{"A":"say \"a\\b\"/"}`],
+    ['control characters', { A: 'a\n\t\r\b\f\u0001\u007f' }, String.raw`{"A":"a\n\t\r\b\f\u0001\u007f"}`],
+    ['letters outside ASCII', { A: 'é₹ \u2028' }, String.raw`{"A":"\u00e9\u20b9 \u2028"}`],
+    ['a character of two code units', { A: '😀' }, String.raw`{"A":"\ud83d\ude00"}`],
+  ] as const)('for %s', (_, environment, dumped) => {
+    expect(environmentBytes(environment)).toBe(Buffer.byteLength(dumped))
+  })
+
+  it('up to 4 KB', () => {
+    expect(environmentMax).toBe(4 * 1_024)
   })
 })

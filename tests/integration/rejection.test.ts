@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { recordLodged } from '#functions/order/commands.ts'
 import { readOrder } from '#functions/order/queries.ts'
-import type { OrderId } from '#shared/kernel/id.ts'
+import { type OrderId, UserId } from '#shared/kernel/id.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import {
@@ -143,5 +144,15 @@ describe('a depository reference', () => {
     await Promise.all([reject(first), reject(second)])
     const answers = await Promise.all([first, second].map((id) => lodge(id, 'NSDL-9')))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+
+  it('stays free where its order changed before it was saved', async () => {
+    const [first, second] = [await lodgedOrder('NSDL-1'), await lodgedOrder('NSDL-2')]
+    await Promise.all([reject(first), reject(second)])
+    const { context } = harness.app
+    const stale = await readOrder(context, first)
+    await harness.call('cancelOrder', { params: { id: first }, body: {} }, { as: token })
+    await expect(recordLodged(context, stale, UserId.parse('usr_operator'), 'NSDL-9')).rejects.toThrow('OUT_OF_TURN')
+    expect((await lodge(second, 'NSDL-9')).status).toBe(200)
   })
 })

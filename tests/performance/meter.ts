@@ -168,7 +168,7 @@ export function readUnits(bytes: number, { consistency }: ReadOptions = {}): num
   return Math.max(1, Math.ceil(bytes / 4096)) / (consistency === 'eventual' ? 2 : 1)
 }
 
-/** One unit for each KB begun of the larger of before and after, at least one. */
+/** One unit for each KB begun of the larger size, before or after the write; at least one. */
 export function tableWriteUnits(before: Item | undefined, after: Item | undefined): number {
   return kilobytes(Math.max(sizeOf(before), sizeOf(after)))
 }

@@ -2,7 +2,8 @@ import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from 
 import type { EventEnvelope } from '#events/define.ts'
 import type { Bus } from '#functions/platform/port/bus.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
-import { clientSettings, quickCalls } from './client.ts'
+import { quickCalls } from './call-limits.ts'
+import { clientSettings } from './client.ts'
 import { type StageContext, variableOf } from './ports.ts'
 import { repeatRejected } from './repeat-rejected.ts'
 
@@ -32,7 +33,7 @@ export function openBus({
   }
 }
 
-/** As the local bus does it (infra/local/bus.ts): the envelope is the detail, the module is the source. */
+/** The envelope is the detail and the module is the source, as on the local bus (infra/local/bus.ts). */
 function entryOf(EventBusName: string, envelope: EventEnvelope): PutEventsRequestEntry {
   return {
     EventBusName,

@@ -1,95 +1,39 @@
-import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
-import type { AddressInfo, Socket } from 'node:net'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { describe as describeFailure } from '#functions/platform/messaging/event.ts'
 import { Throttled } from '#functions/platform/port/table.ts'
 import { systemClock } from '#functions/platform/system.ts'
 import { mail } from '#functions/vendor/ses/client.ts'
-import { localSettings } from '#infra/local/settings.ts'
 import { epochMs, hourMs } from '#shared/kernel/instant.ts'
+import {
+  type Answer,
+  awsServicePerTest,
+  json,
+  lostAnswer,
+  messengerPorts,
+  ok,
+  type Received,
+  refusal,
+} from '#tests/harness/aws-service.ts'
 import { happened } from '#tests/contract/bus-contract.ts'
 import { openBus } from './bus.ts'
-import { type AwsAccount, clientSettings, quickCalls } from './client.ts'
+import { quickCalls } from './call-limits.ts'
+import { clientSettings } from './client.ts'
 import { openDynamo } from './dynamo.ts'
-import { nodeFetch } from './fetch.ts'
 import { openBucket, openFiles } from './files.ts'
 import { openQueues } from './queues.ts'
 import { openTable } from './table.ts'
 
 // The adapters on the SDK, against a service on this machine that misbehaves as AWS may.
 
-interface Received {
-  readonly target: string
-  readonly headers: IncomingHttpHeaders
-  readonly body: string
-}
-
-type Answer = (response: ServerResponse, received: Received) => void
-
-let answers: Answer[] = []
-let fallback: Answer
-let received: Received[] = []
-let connections: Socket[] = []
-let account: AwsAccount
-
-const listener: RequestListener = (request, response) => {
-  const chunks: Buffer[] = []
-  request.on('data', (chunk: Buffer) => void chunks.push(chunk))
-  request.on('end', () => {
-    const target = String(request.headers['x-amz-target'] ?? request.url)
-    const each = { target, headers: request.headers, body: Buffer.concat(chunks).toString() }
-    received.push(each)
-    const answer = answers.shift() ?? fallback
-    answer(response, each)
-  })
-}
-const server = createServer(listener)
-server.on('connection', (socket) => void connections.push(socket))
-
-const json =
-  (status: number, body: object, headers: Readonly<Record<string, string>> = {}): Answer =>
-  (response) => {
-    const text = JSON.stringify(body)
-    response.writeHead(status, {
-      'content-type': 'application/x-amz-json-1.0',
-      'content-length': text.length,
-      ...headers,
-    })
-    response.end(text)
-  }
-const refusal = (name: string, status = 400, headers = {}) =>
-  json(status, { __type: `com.amazonaws#${name}`, message: name }, { 'x-amzn-requestid': 'REQUEST1', ...headers })
-/** The request was taken and the connection is lost before the answer. */
-const lostAnswer: Answer = (response) => void response.socket?.destroy()
-const ok = (body: object = {}) => json(200, body)
-
-beforeEach(async () => {
-  ;[answers, received, connections, fallback] = [[], [], [], ok()]
-  // The waits of the SDK are a random part of a maximum.
-  vi.spyOn(Math, 'random').mockReturnValue(0)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  account = {
-    region: 'ap-south-1',
-    endpoint: `http://127.0.0.1:${port}`,
-    credentials: async () => ({ accessKeyId: 'test', secretAccessKey: 'test' }),
-  }
-})
-afterEach(async () => {
-  vi.restoreAllMocks()
-  vi.unstubAllEnvs()
-  server.closeAllConnections()
-  server.close()
-  await once(server, 'close')
-})
+const service = awsServicePerTest()
 
 const key = { pk: 'p', sk: 'a' }
 const stored = { Item: { pk: { S: 'p' }, sk: { S: 'a' } } }
-const table = () => openTable({ dynamo: openDynamo(account), name: 'table', ledger: 'ledger', clock: systemClock() })
+const table = () =>
+  openTable({ dynamo: openDynamo(service.account), name: 'table', ledger: 'ledger', clock: systemClock() })
 
 it.each([
   ['a throttled table', refusal('ThrottlingException')],
@@ -107,16 +51,16 @@ it.each([
     }) satisfies Answer,
   ],
 ])('repeats a read after %s', async (_, answer) => {
-  answers = [answer, ok(stored)]
+  service.answers = [answer, ok(stored)]
   expect(await table().get(key)).toEqual(key)
-  expect(received).toHaveLength(2)
+  expect(service.received).toHaveLength(2)
 })
 
 it('corrects its clock by the answer that refuses it', async () => {
   const date = new Date(epochMs(systemClock().now()) + hourMs).toUTCString()
-  answers = [refusal('RequestTimeTooSkewed', 403, { date }), ok(stored)]
+  service.answers = [refusal('RequestTimeTooSkewed', 403, { date }), ok(stored)]
   expect(await table().get(key)).toEqual(key)
-  expect(received).toHaveLength(2)
+  expect(service.received).toHaveLength(2)
 })
 
 it('sends a write once whose repeat would count twice or fail on its own effect', async () => {
@@ -125,21 +69,21 @@ it('sends a write once whose repeat would count twice or fail on its own effect'
     () => table().update(key, { add: { a: 1 } }),
     () => table().delete(key, { present: 'pk' }),
   ]) {
-    received = []
-    answers = [lostAnswer]
+    service.received = []
+    service.answers = [lostAnswer]
     await expect(write()).rejects.toThrow()
-    expect(received).toHaveLength(1)
+    expect(service.received).toHaveLength(1)
   }
 })
 
 it('repeats such a write where it had no effect, and every other write', async () => {
-  answers = [refusal('ThrottlingException')]
+  service.answers = [refusal('ThrottlingException')]
   await table().update(key, { add: { a: 1 } })
-  answers = [refusal('TransactionConflictException')]
+  service.answers = [refusal('TransactionConflictException')]
   await table().put(key, { absent: 'pk' })
-  answers = [lostAnswer]
+  service.answers = [lostAnswer]
   await table().put(key)
-  expect(received).toHaveLength(6)
+  expect(service.received).toHaveLength(6)
 })
 
 it('repeats a transaction with the same token, and one that was cancelled for a conflict with another', async () => {
@@ -148,26 +92,28 @@ it('repeats a transaction with the same token, and one that was cancelled for a 
     message: 'cancelled',
     CancellationReasons: [{ Code: 'TransactionConflict' }],
   })
-  answers = [lostAnswer, cancelled]
+  service.answers = [lostAnswer, cancelled]
   await table().transact({ count: { update: key, changes: { add: { a: 1 } } } })
-  const tokens = received.map(({ body }) => (JSON.parse(body) as { ClientRequestToken: string }).ClientRequestToken)
+  const tokens = service.received.map(
+    ({ body }) => (JSON.parse(body) as { ClientRequestToken: string }).ClientRequestToken,
+  )
   expect(tokens).toHaveLength(3)
   expect([tokens[0] === tokens[1], tokens[1] === tokens[2]]).toEqual([true, false])
 })
 
 it('gives up on a table that stays throttled, and at once on one that denies access', async () => {
-  fallback = refusal('ThrottlingException')
+  service.fallback = refusal('ThrottlingException')
   await expect(table().get(key)).rejects.toThrow(Throttled)
-  expect(received).toHaveLength(quickCalls.attempts)
-  received = []
-  fallback = refusal('AccessDeniedException')
+  expect(service.received).toHaveLength(quickCalls.attempts)
+  service.received = []
+  service.fallback = refusal('AccessDeniedException')
   await expect(table().get(key)).rejects.toThrow('AccessDeniedException')
-  expect(received).toHaveLength(1)
+  expect(service.received).toHaveLength(1)
 })
 
 it('names the request in the log line of a failure, whatever it was translated to', async () => {
   for (const name of ['ThrottlingException', 'AccessDeniedException']) {
-    fallback = refusal(name)
+    service.fallback = refusal(name)
     const failure: unknown = await table()
       .get(key)
       .catch((error: unknown) => error)
@@ -178,53 +124,54 @@ it('names the request in the log line of a failure, whatever it was translated t
 it('passes the trace of a function on', async () => {
   vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'order-api')
   vi.stubEnv('_X_AMZN_TRACE_ID', 'Root=1-5759e988-bd862e3fe1be46a994272793')
-  fallback = ok(stored)
+  service.fallback = ok(stored)
   await table().get(key)
-  expect(received[0]?.headers['x-amzn-trace-id']).toBe('Root=1-5759e988-bd862e3fe1be46a994272793')
+  expect(service.received[0]?.headers['x-amzn-trace-id']).toBe('Root=1-5759e988-bd862e3fe1be46a994272793')
 })
 
 it('repeats a call on a connection that was closed while the function was frozen', async () => {
   const open = table()
-  fallback = ok(stored)
+  service.fallback = ok(stored)
   await open.get(key)
-  const closed = connections.map((socket) => once(socket, 'close'))
-  for (const socket of connections) socket.resetAndDestroy()
+  const closed = service.connections.map((socket) => once(socket, 'close'))
+  for (const socket of service.connections) socket.resetAndDestroy()
   await Promise.all(closed)
   expect(await open.get(key)).toEqual(key)
 })
 
 it('sends again the entries of a batch that a service rejected, and only those', async () => {
   const events = [happened(1), happened(2), happened(3)]
-  answers = [
+  service.answers = [
     ok({ FailedEntryCount: 1, Entries: [{ EventId: 'a' }, { ErrorCode: 'ThrottlingException' }, { EventId: 'c' }] }),
     ok({ FailedEntryCount: 0, Entries: [{ EventId: 'b' }] }),
   ]
-  await openBus({ eventBridge: new EventBridgeClient(clientSettings(account, quickCalls)), name: 'bus' }).publish(
-    events,
-  )
-  const published = received.map(({ body }) => (JSON.parse(body) as { Entries: unknown[] }).Entries.length)
+  await openBus({
+    eventBridge: new EventBridgeClient(clientSettings(service.account, quickCalls)),
+    name: 'bus',
+  }).publish(events)
+  const published = service.received.map(({ body }) => (JSON.parse(body) as { Entries: unknown[] }).Entries.length)
   expect(published).toEqual([3, 1])
 
-  received = []
-  answers = [
+  service.received = []
+  service.answers = [
     ok({ Successful: [], Failed: [{ Id: '1', Code: 'ThrottlingException' }] }),
     ok({ Successful: [], Failed: [] }),
   ]
   const queues = openQueues({
-    sqs: new SQSClient({ ...clientSettings(account, quickCalls), md5: false }),
-    urls: { reader: `${account.endpoint}/1/reader` },
+    sqs: new SQSClient({ ...clientSettings(service.account, quickCalls), md5: false }),
+    urls: { reader: `${service.account.endpoint}/1/reader` },
   })
   await queues.send(
     'reader',
     events.map((envelope) => ({ envelope, delaySeconds: 0 })),
   )
-  const queued = received.map(({ body }) => (JSON.parse(body) as { Entries: { Id: string }[] }).Entries)
+  const queued = service.received.map(({ body }) => (JSON.parse(body) as { Entries: { Id: string }[] }).Entries)
   expect(queued.map((entries) => entries.map(({ Id }) => Id))).toEqual([['0', '1', '2'], ['1']])
 })
 
-it('reads a file once more whose answer breaks off', async () => {
-  const files = openFiles(openBucket('files', account))
-  answers = [
+it('reads a file again when its answer ends too early', async () => {
+  const files = openFiles(openBucket('files', service.account))
+  service.answers = [
     (response) => {
       response.writeHead(200, { 'content-length': 1_000 })
       response.write('half of a')
@@ -236,19 +183,17 @@ it('reads a file once more whose answer breaks off', async () => {
   expect(Buffer.from(file?.bytes ?? []).toString()).toBe('whole')
 })
 
-it('sends a letter twice at most whose answer is lost', async () => {
-  fallback = lostAnswer
-  const settings = localSettings({ siteAddress: 'http://localhost:5173', sandboxAddress: account.endpoint ?? '' })
-  const ports = { settings: { ...settings, ses: { ...settings.ses, address: account.endpoint } }, fetch: nodeFetch() }
+it('sends a letter at most twice when its answer is lost', async () => {
+  service.fallback = lostAnswer
   const letter = { to: 'a@example.com', subject: 'A', text: 'A', html: 'A' }
-  await expect(mail(ports).send(letter)).rejects.toThrow('ses did not answer')
-  expect(received).toHaveLength(2)
+  await expect(mail(messengerPorts(service)).send(letter)).rejects.toThrow('ses did not answer')
+  expect(service.received).toHaveLength(2)
 })
 
 it('loses none of 30 letters that are sent at once, at a quota of 14 a second', async () => {
   vi.restoreAllMocks()
   const taken: number[] = []
-  fallback = (response) => {
+  service.fallback = (response) => {
     const now = performance.now()
     const lately = taken.filter((at) => now - at < 1_000)
     if (lately.length >= 14)
@@ -256,16 +201,11 @@ it('loses none of 30 letters that are sent at once, at a quota of 14 a second', 
         429,
         { message: 'Maximum sending rate exceeded.' },
         { 'x-amzn-errortype': 'TooManyRequestsException' },
-      )(response, received[0] as Received)
+      )(response, service.received[0] as Received)
     taken.push(now)
-    return json(200, { MessageId: String(taken.length) })(response, received[0] as Received)
+    return json(200, { MessageId: String(taken.length) })(response, service.received[0] as Received)
   }
-  const settings = localSettings({ siteAddress: 'http://localhost:5173', sandboxAddress: account.endpoint ?? '' })
-  const ports = {
-    settings: { ...settings, ses: { ...settings.ses, address: account.endpoint } },
-    fetch: nodeFetch(),
-  }
-  const { send } = mail(ports)
+  const { send } = mail(messengerPorts(service))
   const letters = Array.from({ length: 30 }, (_, each) => ({
     to: `a${each}@example.com`,
     subject: 'A',

@@ -1,7 +1,9 @@
 import { HttpResponse, type HttpRequest } from '@smithy/core/transport'
 import type { Fetch } from '#functions/platform/port/ports.ts'
+import type { CallLimits } from './call-limits.ts'
+import { BoundedRetries } from './retry.ts'
 
-/** Where the services of AWS are, and as whom they are called. Without credentials the SDK finds those of its environment. */
+/** The region of the services, and the credentials of the caller. Without credentials the SDK finds those of its environment. */
 export interface AwsAccount {
   readonly region: string
   /** The address of an emulator or of a simulator, which stands for every host. */
@@ -9,37 +11,14 @@ export interface AwsAccount {
   readonly credentials?: () => Promise<AwsCredentials>
 }
 
-export interface AwsCredentials {
+interface AwsCredentials {
   readonly accessKeyId: string
   readonly secretAccessKey: string
   readonly sessionToken?: string
 }
 
-/** A service refuses connections that are too many at once. */
+/** A service refuses too many connections at once. */
 const maxSockets = 100
-
-/** How often a call is attempted, and how long one attempt may take, in milliseconds. */
-export interface CallLimits {
-  readonly attempts: number
-  readonly connectMs: number
-  readonly answerMs: number
-}
-
-/** The services that answer in milliseconds: DynamoDB, SQS, EventBridge, Step Functions, Secrets Manager. */
-export const quickCalls: CallLimits = { attempts: 3, connectMs: 2_000, answerMs: 1_500 }
-/** S3, whose files have some megabytes. */
-export const fileCalls: CallLimits = { attempts: 3, connectMs: 1_000, answerMs: 2_500 }
-/** The services that send messages, whose quota is per second: the back-off has to outlast some seconds of it. */
-export const messageCalls: CallLimits = { attempts: 5, connectMs: 300, answerMs: 1_500 }
-
-/** The SDK's longest wait before each further attempt at a throttled service, in milliseconds (`StandardRetryStrategy`). */
-const backOffMs = [1_000, 2_000, 4_000, 8_000, 16_000]
-
-/** The longest time until a call has ended, all its attempts and the waits between them included, in milliseconds. */
-export function longestCallMs({ attempts, connectMs, answerMs }: CallLimits): number {
-  const waits = backOffMs.slice(0, attempts - 1).reduce((sum, ms) => sum + ms, 0)
-  return attempts * (connectMs + answerMs) + waits
-}
 
 /**
  * The settings of a client of the SDK: standard retries, and a time limit for each attempt, so that a call has ended before its function
@@ -52,7 +31,7 @@ export function clientSettings({ region, endpoint, credentials }: AwsAccount, li
     ...(endpoint !== undefined && { endpoint }),
     ...(credentials !== undefined && { credentials }),
     maxAttempts: limits.attempts,
-    retryMode: 'standard',
+    retryStrategy: new BoundedRetries(limits),
     requestHandler: {
       connectionTimeout: limits.connectMs,
       requestTimeout: limits.answerMs,
@@ -65,15 +44,15 @@ export function clientSettings({ region, endpoint, credentials }: AwsAccount, li
 }
 
 /**
- * Lets a client of the SDK call through the port of HTTP calls: they end with their function, local permissions hold for them, and the
- * simulation loses and delays them.
+ * Lets a client of the SDK call through the port of HTTP calls. Such calls end with their function and obey local permissions, and the
+ * simulation can lose and delay them.
  */
 export function throughPort(fetch: Fetch, timeoutMs: number) {
   return {
     async handle({ protocol, hostname, port, path, query, method, headers, body }: HttpRequest) {
       const url = new URL(`${protocol}//${hostname}${port === undefined ? '' : `:${port}`}${path}`)
       for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value))
-      // The client of HTTP names the host and the length itself.
+      // The HTTP client sets the host and the length itself.
       const { host: _, 'content-length': __, ...others } = headers
       const answer = await fetch(url.href, {
         method: method as 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -81,7 +60,7 @@ export function throughPort(fetch: Fetch, timeoutMs: number) {
         timeoutMs,
         ...(body !== undefined && { body: bodyOf(body as string | Uint8Array) }),
       })
-      const names = ['content-type', 'x-amzn-requestid', 'x-amzn-errortype', 'retry-after', 'date']
+      const names = ['content-type', 'x-amzn-requestid', 'x-amzn-errortype', 'retry-after', 'x-amz-retry-after', 'date']
       const known = names.flatMap((name) => {
         const value = answer.headers.get(name)
         return value === null ? [] : [[name, value] as const]

@@ -1,8 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { type AwsAccount, clientSettings, quickCalls } from './client.ts'
+import { quickCalls } from './call-limits.ts'
+import { type AwsAccount, clientSettings } from './client.ts'
 import { TableRetries, UnsafeWriteRetries } from './table-retry.ts'
 
-/** The clients of DynamoDB, by whether a request may be repeated when its answer was lost. They share nothing but their settings. */
+/** Two clients of DynamoDB: `safe` repeats a request whose answer was lost, and `unsafe` does not. They share only their settings. */
 export interface Dynamo {
   readonly safe: Pick<DynamoDBClient, 'send'>
   /** For writes that count, and for those with a condition. */

@@ -3,7 +3,7 @@ import type { Changes, Condition, Json } from '#functions/platform/port/table.ts
 import { valueOf } from './value.ts'
 
 /** Builds expressions with placeholders only: attribute names cannot clash with reserved words, and no user input becomes part of an expression. */
-export interface ExpressionBuilder {
+interface ExpressionBuilder {
   name(attribute: string): string
   value(value: Json): string
   /** The placeholder records that accompany the expressions. An empty one is left out, because DynamoDB rejects it. */
@@ -40,7 +40,7 @@ export function expressions(): ExpressionBuilder {
   }
 }
 
-/** As the local table evaluates it (infra/local/condition.ts): a comparison with an absent attribute or another type is false, and its `not` is true. */
+/** The meaning is that of the local table (infra/local/condition.ts): a comparison with an absent attribute or another type is false, and its `not` is true. */
 export function conditionText(condition: Condition, builder: ExpressionBuilder): string {
   if ('all' in condition) return joined(condition.all, ' AND ', always, builder)
   if ('any' in condition) return joined(condition.any, ' OR ', never, builder)
@@ -64,7 +64,7 @@ export function changesText({ set = {}, add = {}, remove = [] }: Changes, builde
   return text.length > 0 ? text.join(' ') : `REMOVE ${builder.name('-')}`
 }
 
-/** DynamoDB rejects redundant parentheses, so a part that stands alone gets none of its own. */
+/** DynamoDB rejects redundant parentheses, so a single part gets none. */
 function joined(parts: readonly Condition[], by: string, empty: string, builder: ExpressionBuilder): string {
   const texts = parts.map((part) => conditionText(part, builder))
   if (texts.length === 0) return empty

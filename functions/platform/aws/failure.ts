@@ -1,6 +1,6 @@
 import { isThrottlingError } from '@smithy/core/retry'
 
-// What a failure of an SDK client says.
+// Questions about a failure of an SDK client.
 
 /** An answer of AWS that is not a success, as the SDK throws it. */
 interface Refusal extends Error {
@@ -17,7 +17,7 @@ export function statusOf(failure: unknown): number | undefined {
   return failure instanceof Error && '$metadata' in failure ? (failure as Refusal).$metadata.httpStatusCode : undefined
 }
 
-/** The name that AWS gives to an error; empty for what is no error. */
+/** The name of an error of AWS; empty for a value that is no error. */
 export function nameOf(failure: unknown): string {
   return failure instanceof Error ? failure.name : ''
 }

@@ -3,7 +3,8 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } fro
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { asAttachment, checkFileKey, checkPresignSeconds } from '#functions/platform/port/file-rules.ts'
 import { FileChanged, type FileCondition, type Files, type StoredFile } from '#functions/platform/port/files.ts'
-import { type AwsAccount, clientSettings, fileCalls } from './client.ts'
+import { fileCalls } from './call-limits.ts'
+import { type AwsAccount, clientSettings } from './client.ts'
 import { isUncertain, nameOf, statusOf } from './failure.ts'
 import { type StageContext, variableOf } from './ports.ts'
 
@@ -18,7 +19,7 @@ export function openBucket(name: string, account: AwsAccount): Bucket {
   const s3 = new S3Client({
     ...clientSettings(account, fileCalls),
     forcePathStyle: account.endpoint !== undefined,
-    // TLS protects what is sent, and our own hash what is stored.
+    // TLS protects the transfer, and our own hash the stored bytes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -48,7 +49,7 @@ export function openFiles({ s3, name: Bucket }: Bucket): Files {
     try {
       return await readOnce(key, unless)
     } catch (failure) {
-      // The SDK repeats a request until its answer begins. One that breaks off later is read once more.
+      // The SDK repeats a request until its answer begins. A file whose answer ends too early is read once more.
       if (!isUncertain(failure) || statusOf(failure) !== undefined) throw failure
       return await readOnce(key, unless)
     }

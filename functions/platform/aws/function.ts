@@ -17,7 +17,7 @@ export async function lambdaHandler(
   const opened = openStage(process.env, adapters)
   // A failure here is ignored: the first use tries again and reports the error.
   const warmUps = Promise.allSettled([
-    // Opens the connection to the table, by what the first request asks for first.
+    // Opens the connection to the table by the first read of a request.
     ...(adapters.table ? [readMaintenance(opened.ports)] : []),
     ...secrets.map((name) => opened.ports.secrets.read(name)),
   ])

@@ -1,15 +1,15 @@
-import { StandardRetryStrategy } from '@smithy/core/retry'
 import type { RetryErrorInfo, StandardRetryToken } from '@smithy/types'
-import { messageCalls } from './client.ts'
+import { messageCalls } from './call-limits.ts'
 import { isBusy } from './failure.ts'
+import { BoundedRetries } from './retry.ts'
 
-/** How often a message is attempted whose answer was lost: it may have been sent. */
+/** The attempts of a message when its answers are lost: it may have been sent. */
 const unansweredAttempts = 2
 
 /** The SDK's standard retries for messages: a throttled one is attempted until the quota of the second has room. */
-export class MessageRetries extends StandardRetryStrategy {
+export class MessageRetries extends BoundedRetries {
   constructor() {
-    super(messageCalls.attempts)
+    super(messageCalls)
   }
 
   override async refreshRetryTokenForRetry(token: StandardRetryToken, info: RetryErrorInfo) {

@@ -1,7 +1,8 @@
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { requestIdOf } from '#functions/platform/request-id.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
-import { clientSettings, messageCalls, throughPort } from './client.ts'
+import { messageCalls } from './call-limits.ts'
+import { clientSettings, throughPort } from './client.ts'
 import { isBusy, isUncertain, statusOf } from './failure.ts'
 import { MessageRetries } from './message-retry.ts'
 
@@ -13,7 +14,7 @@ interface MessengerPlace {
 
 /**
  * The settings of a client that sends messages. A simulator takes any credentials; an emulator is named by `AWS_ENDPOINT_URL`. Calls go
- * through the port, so that they end before their function does. The service is asked again where it was busy, failed or stayed silent.
+ * through the port, so that they end before their function does. A call is repeated when the service was busy, failed or did not answer.
  */
 export function messengerSettings({ region, address }: MessengerPlace, { fetch }: Pick<Ports, 'fetch'>) {
   const endpoint = address ?? process.env['AWS_ENDPOINT_URL']
@@ -31,7 +32,7 @@ export function messengerSettings({ region, address }: MessengerPlace, { fetch }
   }
 }
 
-/** The failure of a service that sends messages: it can be tried again when the service was busy, failed or stayed silent. */
+/** The failure of a service that sends messages: it can be tried again when the service was busy, failed or did not answer. */
 export function vendorFailed(vendor: 'ses' | 'sns' | 'voice', failure: unknown): VendorFailed {
   return new VendorFailed(vendor, {
     status: statusOf(failure),

@@ -6,7 +6,7 @@ import { systemClock, systemIds } from '#functions/platform/system.ts'
 import { nodeFetch } from './fetch.ts'
 import type { AwsAccount } from './client.ts'
 
-/** The environment variables of a function. It has the names of those resources only that its permissions imply. */
+/** The environment variables of a function. They name only the resources that its permissions imply. */
 const Environment = z.object({
   TABLE_NAME: z.optional(z.string()),
   LEDGER_NAME: z.optional(z.string()),
@@ -34,7 +34,7 @@ export function variableOf({ env }: Pick<StageContext, 'env'>, name: keyof Stage
   return value
 }
 
-/** What an adapter is created from. */
+/** The input of each adapter. */
 export interface StageContext {
   readonly env: z.infer<typeof Environment>
   readonly account: AwsAccount
@@ -45,7 +45,7 @@ type AdapterPorts = Pick<Ports, 'table' | 'files' | 'documents' | 'bus' | 'queue
 
 /** A factory for each port on a service of AWS. A function passes only those that its permissions allow, so that its bundle carries no other client. */
 export interface Adapters extends PortAdapters {
-  /** Calls of partners, where the function shares the budget of each. */
+  /** Guards calls of partners in a function that shares their budgets. */
   readonly guard?: (stage: StageContext, settings: Settings) => Fetch
 }
 
@@ -54,14 +54,14 @@ type PortAdapters = { readonly [Name in keyof AdapterPorts]?: (stage: StageConte
 type Variables = Readonly<Record<string, string | undefined>>
 
 /** The ports that need no settings, so that a function can use them while it reads its settings. */
-export interface OpenedStage {
+interface OpenedStage {
   readonly stage: StageContext
   readonly ports: Omit<Ports, 'settings'>
 }
 
 /**
- * Opens the ports on AWS. Throws an error that names the variable when the environment is invalid. `credentials`: of a command outside
- * Lambda, whose environment may have none.
+ * Opens the ports on AWS. Throws an error that names the variable when the environment is invalid. `credentials`: for a command
+ * outside Lambda, whose environment may have none.
  */
 export function openStage(env: Variables, adapters: Adapters, credentials?: AwsAccount['credentials']): OpenedStage {
   const environment = Environment.parse(env)
@@ -96,7 +96,7 @@ export function withSettings({ stage, ports }: OpenedStage, { guard }: Adapters,
   return { ...ports, fetch: guard?.(stage, settings) ?? ports.fetch, settings }
 }
 
-/** The ports on AWS with settings that are known, as outside Lambda. */
+/** The ports on AWS with known settings, as outside Lambda. */
 export function awsPorts(
   env: Variables,
   adapters: Adapters,

@@ -1,19 +1,20 @@
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SQSClient } from '@aws-sdk/client-sqs'
 import type { DelayedEvent, Queues } from '#functions/platform/port/queues.ts'
-import { clientSettings, quickCalls } from './client.ts'
+import { quickCalls } from './call-limits.ts'
+import { clientSettings } from './client.ts'
 import type { StageContext } from './ports.ts'
 import { repeatRejected } from './repeat-rejected.ts'
 
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html */
 const entriesMax = 10
 
-/** `urls`: of the queues, by the names of their subscribers. */
+/** `urls`: subscriber → URL of its queue. */
 interface QueuesOptions {
   readonly sqs: Pick<SQSClient, 'send'>
   readonly urls: Readonly<Record<string, string>>
 }
 
-/** The queues port on SQS. A message may be sent twice; subscribers find by what they read that its work is done. */
+/** The queues port on SQS. A message may be sent twice; its subscriber reads the state and finds the work done. */
 export function openQueues({ sqs, urls }: QueuesOptions): Queues {
   return {
     async send(subscriber, events) {
@@ -31,7 +32,7 @@ export function openQueues({ sqs, urls }: QueuesOptions): Queues {
   }
 }
 
-/** The form in which EventBridge puts an event into a queue, as far as subscribers read it. */
+/** The members of EventBridge's message that subscribers read. */
 function entryOf({ envelope, delaySeconds }: DelayedEvent, index: number): SendMessageBatchRequestEntry {
   const MessageBody = JSON.stringify({ 'detail-type': envelope.name, detail: envelope })
   return { Id: String(index), MessageBody, DelaySeconds: delaySeconds }

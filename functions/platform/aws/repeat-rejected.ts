@@ -5,8 +5,8 @@ const roundsMax = 5
 const firstWaitMs = 40
 
 /**
- * Sends a batch, and again the entries that the service rejected although the call succeeded, after random waits that grow. `send`
- * returns them with the codes of their rejections. Throws when some are rejected in the last round.
+ * Sends a batch, and repeats the entries that the service rejected in a successful call, after growing random waits. `send` returns
+ * them with the codes of their rejections. Throws when some are rejected in the last round.
  */
 export async function repeatRejected<Entry>(
   batch: readonly Entry[],

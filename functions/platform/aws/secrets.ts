@@ -8,7 +8,8 @@ import {
 import type { Clock, Secrets } from '#functions/platform/port/ports.ts'
 import type { SecretName } from '#shared/kernel/permissions.ts'
 import { epochMs, minuteMs } from '#shared/kernel/instant.ts'
-import { clientSettings, quickCalls } from './client.ts'
+import { quickCalls } from './call-limits.ts'
+import { clientSettings } from './client.ts'
 import { isRefusal, nameOf } from './failure.ts'
 import { type StageContext, variableOf } from './ports.ts'
 import { endOfTurn } from './turn.ts'
@@ -28,14 +29,14 @@ interface CachedSecret {
   readonly untilMs: number
 }
 
-/** How long a value is cached, so how long a replaced secret may still be used. */
+/** A value is cached this long, so a replaced secret may be used this much longer. */
 const cachedMs = 5 * minuteMs
 /** The most that BatchGetSecretValue reads. */
 const batchMax = 20
 
 /**
  * The secrets port on Secrets Manager. Each secret is read once in five minutes; while a read fails, the cached value stays in use.
- * What is read in one turn of the event loop, as by a function that starts, is one request.
+ * Reads of one event-loop tick, such as those at the start of a function, are one request.
  */
 export function openSecrets({ secretsManager, prefix, clock }: Options): Secrets {
   const cache = new Map<SecretName, CachedSecret>()
@@ -83,8 +84,8 @@ export function openSecrets({ secretsManager, prefix, clock }: Options): Secrets
 type ReadValue = (id: string) => Promise<string | undefined>
 
 /**
- * Reads by their ids what one turn asks for. What the answer leaves out, whatever the reason, is asked for by itself, and so is all of it
- * when the batch is refused: a permission reaches the functions some seconds after a deployment, and an emulator may not know the operation.
+ * Batches the reads of one event-loop tick. A value that the answer lacks is read by itself, and so is every value when the batch is
+ * refused: a permission reaches the functions some seconds after a deployment, and an emulator may not know the operation.
  */
 function joinedReads(secretsManager: SecretsManager): ReadValue {
   let current: { readonly ids: string[]; readonly values: Promise<ReadonlyMap<string, string>> } | undefined

@@ -1,11 +1,12 @@
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm'
 import type { Settings } from '#functions/platform/settings.ts'
-import { clientSettings, quickCalls } from './client.ts'
+import { quickCalls } from './call-limits.ts'
+import { clientSettings } from './client.ts'
 import { type StageContext, variableOf } from './ports.ts'
 
 /**
  * Reads the settings of the stage from the parameter that the environment names. The deployment has parsed them (infra/stages/stage.ts).
- * The name changes with the document, so what is read here is valid for as long as the instance lives. Throws an error that names the
+ * The name changes with the document, so the settings stay valid for the life of the instance. Throws an error that names the
  * parameter: Lambda then starts the function again.
  */
 export async function readSettings(stage: StageContext): Promise<Settings> {

@@ -42,7 +42,7 @@ it('is a request of its own in the next tick, and for what does not fit', async 
   expect(requests.map((each) => each.slice(0, 3))).toEqual(['a', 'c', '0 1', 'def'])
 })
 
-it('fails for all who wait for the request, and begins anew', async () => {
+it('rejects all reads of a failed batch, and begins a new one', async () => {
   const { requests, read } = counted(true)
   const results = await Promise.allSettled([read(keys('a')), read(keys('b'))])
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])

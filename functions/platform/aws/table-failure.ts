@@ -16,7 +16,7 @@ const reasons: Readonly<Record<string, CancellationReason>> = {
   ThrottlingError: 'throttled',
 }
 
-/** A transaction that DynamoDB cancelled, for reasons of single writes. */
+/** Whether DynamoDB cancelled a transaction for reasons of single writes. */
 export function isCancelled(failure: unknown): failure is TransactionCanceledException {
   return failure instanceof TransactionCanceledException
 }
@@ -26,7 +26,7 @@ export function reasonsOf({ CancellationReasons: stated = [] }: TransactionCance
   return stated.map(({ Code = 'None' }) => reasons[Code] ?? 'conflict')
 }
 
-/** Whether DynamoDB rejects the write for what it contains: the item's size or a type. */
+/** Whether DynamoDB rejects the write for its content: the size of the item or a type. */
 function isInvalid(failure: unknown): boolean {
   if (isCancelled(failure))
     return (failure.CancellationReasons ?? []).some(

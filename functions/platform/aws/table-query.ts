@@ -19,7 +19,7 @@ interface Store {
 
 type Start = Record<string, AttributeValue>
 
-/** Expired items are filtered out, so one page may need several reads; this is the most. */
+/** Expired items are filtered out, so one page may need several reads: at most this many. */
 const roundsMax = 10
 
 export async function readPage(store: Store, query: Query, nowSeconds: number): Promise<ItemPage> {

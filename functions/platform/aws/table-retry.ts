@@ -1,12 +1,13 @@
-import { isClockSkewCorrectedError, StandardRetryStrategy } from '@smithy/core/retry'
+import { isClockSkewCorrectedError } from '@smithy/core/retry'
 import type { RetryErrorInfo, StandardRetryToken } from '@smithy/types'
-import { quickCalls } from './client.ts'
+import { quickCalls } from './call-limits.ts'
 import { isBusy, isConflict } from './failure.ts'
+import { BoundedRetries } from './retry.ts'
 
 /** The SDK's standard retries for the table, which also repeat conflicts with other writes, after a short wait. */
-export class TableRetries extends StandardRetryStrategy {
+export class TableRetries extends BoundedRetries {
   constructor() {
-    super(quickCalls.attempts)
+    super(quickCalls)
   }
 
   override refreshRetryTokenForRetry(token: StandardRetryToken, info: RetryErrorInfo) {
@@ -15,8 +16,8 @@ export class TableRetries extends StandardRetryStrategy {
 }
 
 /**
- * Retries of a write whose repeat is unsafe: it counts, or it has a condition that its own first effect may fail. Repeats only what had no
- * effect.
+ * Retries of a write whose repeat is unsafe: it counts, or its condition may fail on its own first effect. Repeats only an attempt that
+ * had no effect.
  */
 export class UnsafeWriteRetries extends TableRetries {
   override async refreshRetryTokenForRetry(token: StandardRetryToken, info: RetryErrorInfo) {

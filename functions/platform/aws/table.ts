@@ -96,7 +96,7 @@ async function writeOne({ dynamo, name }: Store, write: TableWrite): Promise<Ite
 const conflictTriesMax = 5
 const firstWaitMs = 40
 
-/** Repeats a transaction that was cancelled for conflicts alone, after random waits that grow. */
+/** Repeats a transaction that was cancelled for conflicts alone, after growing random waits. */
 async function repeatConflicts(attempt: () => Promise<unknown>): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -109,7 +109,7 @@ async function repeatConflicts(attempt: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** A transaction that was cancelled only for conflicts or throttling. It had no effect and can be repeated. */
+/** Whether a transaction was cancelled only for conflicts or throttling. It had no effect and can be repeated. */
 function isOnlyConflict(failure: unknown): boolean {
   const reasons = isCancelled(failure) ? reasonsOf(failure) : []
   return (

@@ -1,5 +1,5 @@
-/** Resolves after everything that is ready to run has run. */
+/** Resolves at the end of this event-loop tick, after all callbacks and promises that are ready. */
 export function endOfTurn(): Promise<void> {
-  // Ticks run before promises or after all of them, so that the tick is asked for by a promise.
+  // `process.nextTick` runs after the ready promises only when a promise schedules it.
   return Promise.resolve().then(() => new Promise((resolve) => process.nextTick(resolve)))
 }

@@ -3,7 +3,7 @@ import type { Item, Json } from '#functions/platform/port/table.ts'
 
 type Attributes = Record<string, AttributeValue>
 
-/** Not by the SDK's marshaller: it treats a map with a member called `constructor` as a class instance, and rejects large numbers. */
+/** Converts without the SDK's marshaller, which treats a map with a member called `constructor` as a class instance and rejects large numbers. */
 export function attributesOf(map: Readonly<Record<string, Json | undefined>>): Attributes {
   return Object.fromEntries(
     Object.entries(map).flatMap(([name, value]) => (value === undefined ? [] : [[name, valueOf(value)]])),

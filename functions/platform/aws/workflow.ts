@@ -7,7 +7,8 @@ import {
 } from '@aws-sdk/client-sfn'
 import * as z from 'zod/mini'
 import type { ExecutionStatus, Workflow } from '#functions/platform/port/workflow.ts'
-import { clientSettings, quickCalls } from './client.ts'
+import { quickCalls } from './call-limits.ts'
+import { clientSettings } from './client.ts'
 import { nameOf } from './failure.ts'
 import { type StageContext, variableOf } from './ports.ts'
 
