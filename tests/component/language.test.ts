@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { newestCode } from '#tests/browser/sign-up-steps.ts'
 import { asha } from '#tests/harness/seed.ts'
+import { parseLegalText } from '#web/feature/legal/legal-text.ts'
 import { expectNoViolations } from './accessible.ts'
 import { restoreSession, seededSite } from './seeded-site.ts'
 
@@ -68,5 +70,45 @@ describe('the screens in Hindi', () => {
       "localStorage.setItem('language', 'hi'); dispatchEvent(new StorageEvent('storage', { key: 'language' }))",
     )
     await page.getByRole('button', { name: 'शुरू करें' }).waitFor()
+  })
+
+  it.each([
+    ['/termsandcondition', 'terms'],
+    ['/legalpolicy', 'legal-policy'],
+    ['/subtermsandconditions', 'sub-terms'],
+    ['/privacyandpolicy', 'privacy'],
+    ['/risksanddisclosures', 'risks'],
+    ['/noreturnpolicy', 'no-return'],
+  ])('leave %s as it is, and say so', async (path, name) => {
+    const { page } = site
+    await at('/')
+    await page.getByRole('button', { name: 'हिन्दी' }).click()
+    await page.getByRole('button', { name: 'शुरू करें' }).waitFor()
+    await at(path)
+    await page.getByText('इस पेज का टेक्स्ट अंग्रेज़ी में है, और वही लागू होता है।').waitFor()
+    const text = parseLegalText(await readFile(`web/feature/legal/${name}.json`, 'utf8'))
+    const shown = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('[lang=en-IN] :is(p, h2, li li, section li)')].map((each) => each.textContent)",
+    )
+    const source = text.sections.flatMap(({ heading, passages }, index) => [
+      `${index + 1}. ${heading}`,
+      ...passages.flatMap((passage) => passage),
+    ])
+    expect(shown).toEqual([text.lead, ...source])
+  })
+
+  it('leave what a person wrote as it is, however long', async () => {
+    const { page } = site
+    await restoreSession(site)
+    await at('/profile')
+    await page.getByRole('radio', { name: 'हिन्दी' }).click()
+    const text = 'Home Profile Support. '.repeat(180).trim()
+    await at('/Support')
+    await page.getByRole('button', { name: 'सपोर्ट टिकट बनाएँ' }).click()
+    await page.getByRole('textbox', { name: 'सवाल' }).fill('Home')
+    await page.getByRole('textbox', { name: 'मैसेज' }).fill(text)
+    await page.getByRole('button', { name: 'बनाएँ', exact: true }).click()
+    await page.getByRole('heading', { name: /^# 0/ }).waitFor()
+    await page.getByText(text).waitFor()
   })
 })
