@@ -8,7 +8,8 @@ import type { CollectAccount } from '#functions/vendor/vouch/client.ts'
 import { type Instant, later } from '#shared/kernel/instant.ts'
 import { advanceOf, type BankPayoutStated, fundingDue } from '#shared/order/funding-transition.ts'
 import { payoutWatchMs } from '#shared/order/limits.ts'
-import type { BankPayoutIntent, Order } from '#shared/order/order.ts'
+import type { BankPayoutIntent } from '#shared/order/captured-payment.ts'
+import type { Order } from '#shared/order/order.ts'
 import { isRefunding } from '#shared/order/rules.ts'
 
 /** What our bank states about the payout of a funding. */

@@ -1,5 +1,6 @@
 import type { ProposalId, SecurityId, UserId } from '#shared/kernel/id.ts'
-import type { HeldPart, Order } from '#shared/order/order.ts'
+import type { HeldPart } from '#shared/order/facets.ts'
+import type { Order } from '#shared/order/order.ts'
 import {
   hasOlderPlans,
   holdAttribute,

@@ -1,5 +1,6 @@
 import type { PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
-import type { Authorization, Order } from '#shared/order/order.ts'
+import type { Authorization } from '#shared/order/facets.ts'
+import type { Order } from '#shared/order/order.ts'
 import { authorizedAt, type GatewayPayment, type GatewayRefund } from '#shared/order/payment-transition.ts'
 import { returnable } from '#shared/order/escrow-transition.ts'
 import { failuresOf, refundPayoutDue } from '#shared/order/refund-payout.ts'

@@ -14,21 +14,19 @@ import { ORDER_FROZEN, OUT_OF_TURN, REFERENCE_TAKEN, SECOND_PERSON_NEEDED } from
 /** An order with the state of each facet, as the desk receives it. */
 export const DeskOrder = z.object({
   order_id: OrderId,
-  ...z.pick(Order, {
-    user_id: true,
-    scrip_name: true,
-    quantity: true,
-    placed_at: true,
-    stock: true,
-    payment: true,
-    escrow: true,
-    signature: true,
-    transfer: true,
-    rejections: true,
-    give_up_by: true,
-    disputes: true,
-    reversals: true,
-  }).shape,
+  user_id: Order.shape.user_id,
+  scrip_name: Order.shape.scrip_name,
+  quantity: Order.shape.quantity,
+  placed_at: Order.shape.placed_at,
+  stock: Order.shape.stock,
+  payment: Order.shape.payment,
+  escrow: Order.shape.escrow,
+  signature: Order.shape.signature,
+  transfer: Order.shape.transfer,
+  rejections: Order.shape.rejections,
+  give_up_by: Order.shape.give_up_by,
+  disputes: Order.shape.disputes,
+  reversals: Order.shape.reversals,
 })
 export type DeskOrder = z.infer<typeof DeskOrder>
 

@@ -1,5 +1,6 @@
 import { basisPoints } from '#shared/kernel/money.ts'
-import type { CapturedPayment, Order } from '#shared/order/order.ts'
+import type { CapturedPayment } from '#shared/order/captured-payment.ts'
+import type { Order } from '#shared/order/order.ts'
 
 /** The gateway's fee with its tax when it did not state them at the capture: more than any published rate. */
 const costsBpsMax = 400

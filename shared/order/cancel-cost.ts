@@ -4,7 +4,8 @@ import { type Paise, paise, zeroPaise } from '#shared/kernel/money.ts'
 import type { Holidays } from '#shared/kernel/working-days.ts'
 import { overdue } from './deadlines.ts'
 import { cancelWindowDays, freeCancels } from './limits.ts'
-import type { CapturedPayment, Order } from './order.ts'
+import type { CapturedPayment } from './captured-payment.ts'
+import type { Order } from './order.ts'
 import { leftToRefund } from './refund.ts'
 
 /** What the cost of cancelling depends on, besides the order. */

@@ -11,7 +11,8 @@ import {
 } from './limits.ts'
 import { unexplained } from './escrow-transition.ts'
 import type { Dispute } from './dispute.ts'
-import type { GiveUpCause, Order } from './order.ts'
+import type { GiveUpCause } from './facets.ts'
+import type { Order } from './order.ts'
 import { isFrozen, isOpenReversal, isPaid, isRefunding, lacksMoney } from './rules.ts'
 
 /** A length of time: exact, or whole working days, which end with the last of them in India. */

@@ -8,7 +8,8 @@ import { hasEvidence, refundsOf } from './dispute-evidence.ts'
 import { disputesReported, type GatewayDispute, lossesAdopted, lossesBooked } from './dispute-transition.ts'
 import type { Dispute } from './dispute.ts'
 import { noBalances } from './ledger.ts'
-import type { CapturedPayment, Order } from './order.ts'
+import type { CapturedPayment } from './captured-payment.ts'
+import type { Order } from './order.ts'
 import { NO_EVIDENCE, OUT_OF_TURN } from './refusals.ts'
 
 // A payment of ₹10.

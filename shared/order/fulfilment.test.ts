@@ -11,7 +11,8 @@ import {
   sampleTotal as total,
 } from '#tests/harness/sample-order.ts'
 import * as fulfilment from './fulfilment.ts'
-import type { Order, Rejection } from './order.ts'
+import type { Rejection } from './facets.ts'
+import type { Order } from './order.ts'
 import { ORDER_FROZEN, OUT_OF_TURN, REFERENCE_TAKEN, SECOND_PERSON_NEEDED } from './refusals.ts'
 
 const [one, other] = [UserId.parse('usr_one'), UserId.parse('usr_other')]

@@ -11,7 +11,8 @@ import {
 } from '#tests/harness/sample-order.ts'
 import { advanceOf, type BankPayoutStated, fundingDue, fundingStarted, fundingStated } from './funding-transition.ts'
 import { noBalances } from './ledger.ts'
-import type { BankPayoutIntent, Order } from './order.ts'
+import type { BankPayoutIntent } from './captured-payment.ts'
+import type { Order } from './order.ts'
 
 const banked = { ...noBalances, bank: 521_346 }
 const order = (changes: Partial<Order> = {}) => paidOrderWith({ balances: banked, ...changes })

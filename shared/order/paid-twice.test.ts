@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { PaymentId } from '#shared/kernel/id.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { disputeWith, paidOrderWith, paymentWith, refundWith } from '#tests/harness/sample-order.ts'
-import type { CapturedPayment, Order } from './order.ts'
+import type { CapturedPayment } from './captured-payment.ts'
+import type { Order } from './order.ts'
 import { doublesWrittenOff, isLossToBuyer, isPaidTwice, twicePaise } from './paid-twice.ts'
 
 // A payment of ₹10 that we refunded in full, and of which the payer's bank took ₹7 back.

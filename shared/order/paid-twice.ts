@@ -1,6 +1,7 @@
 import type { PaymentId } from '#shared/kernel/id.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
-import type { CapturedPayment, Order } from './order.ts'
+import type { CapturedPayment } from './captured-payment.ts'
+import type { Order } from './order.ts'
 import { changed, inOrder, type Transition, unchanged } from './order-transition.ts'
 import { isChargedBack, returnedPaise } from './refund.ts'
 

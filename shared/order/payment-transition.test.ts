@@ -13,7 +13,8 @@ import {
   sampleTime as now,
   sampleTotal,
 } from '#tests/harness/sample-order.ts'
-import type { CapturedPayment, Order } from './order.ts'
+import type { CapturedPayment } from './captured-payment.ts'
+import type { Order } from './order.ts'
 import {
   about,
   acceptsLatePayment,

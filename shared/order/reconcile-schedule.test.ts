@@ -12,7 +12,8 @@ import {
   deskWith,
 } from '#tests/harness/sample-order.ts'
 import { noBalances } from './ledger.ts'
-import type { CapturedPayment, Order } from './order.ts'
+import type { CapturedPayment } from './captured-payment.ts'
+import type { Order } from './order.ts'
 import { isReservation, nextReconcileAfterFailure, nextReconcileAt, placeFor } from './reconcile-schedule.ts'
 
 const now = instantOf('2026-11-23T05:30:00.000Z')

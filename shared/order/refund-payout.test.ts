@@ -6,7 +6,8 @@ import { changeOf } from '#tests/harness/outcome.ts'
 import { disputeWith, paidOrderWith, payoutWith } from '#tests/harness/sample-order.ts'
 import type { BankPayoutStated } from './funding-transition.ts'
 import { noBalances } from './ledger.ts'
-import type { CapturedPayment, Order, ReportedRefund } from './order.ts'
+import type { CapturedPayment, ReportedRefund } from './captured-payment.ts'
+import type { Order } from './order.ts'
 import type { Change, Transition } from './order-transition.ts'
 import {
   failuresOf,

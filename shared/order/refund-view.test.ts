@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { day, instantOf } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { orderWith, paymentWith, payoutWith, refundWith } from '#tests/harness/sample-order.ts'
-import type { CapturedPayment } from './order.ts'
+import type { CapturedPayment } from './captured-payment.ts'
 import { destinationOf, expectedRefund, isAtNormalSpeed, payingOf, startOf, viewRefund } from './refund-view.ts'
 
 const noHolidays = new Set<never>()

@@ -3,7 +3,8 @@ import { paise } from '#shared/kernel/money.ts'
 import { changeOf } from '#tests/harness/outcome.ts'
 import { fundingWith, paidOrderWith, sampleTime as now, sampleTotal as total } from '#tests/harness/sample-order.ts'
 import { noBalances } from './ledger.ts'
-import type { Order, Reversal } from './order.ts'
+import type { Reversal } from './facets.ts'
+import type { Order } from './order.ts'
 import { OUT_OF_TURN } from './refusals.ts'
 import {
   balanceStated,

@@ -4,7 +4,9 @@ import { HoldId, OrderId, QuoteId, type UserId } from '#shared/kernel/id.ts'
 import { type Instant, later } from '#shared/kernel/instant.ts'
 import { basisPoints, type Paise, paise, paiseFromRupees, sum, times, zeroPaise } from '#shared/kernel/money.ts'
 import { foreignRefunds } from './refund.ts'
-import { type CapturedPayment, type Charge, type Gate, type Order, type Quote, type Reversal } from './order.ts'
+import type { CapturedPayment } from './captured-payment.ts'
+import type { Reversal } from './facets.ts'
+import type { Charge, Gate, Order, Quote } from './order.ts'
 
 export interface ChargeRates {
   /** Platform fee, in basis points of price × quantity. */

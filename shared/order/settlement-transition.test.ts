@@ -3,7 +3,8 @@ import { paise } from '#shared/kernel/money.ts'
 import { changeOf } from '#tests/harness/outcome.ts'
 import { disputeWith, paidOrderWith, paymentWith, payoutWith, refundWith } from '#tests/harness/sample-order.ts'
 import { noBalances } from './ledger.ts'
-import type { CapturedPayment, Order } from './order.ts'
+import type { CapturedPayment } from './captured-payment.ts'
+import type { Order } from './order.ts'
 import type { Transition } from './order-transition.ts'
 import {
   costsAdvanced,

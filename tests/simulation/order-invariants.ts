@@ -1,14 +1,7 @@
 import { escrowIdOf } from '#shared/escrow/rules.ts'
-import {
-  type CapturedPayment,
-  escrowStates,
-  type Order,
-  paymentStates,
-  refundStates,
-  signatureStates,
-  stockStates,
-  transferStates,
-} from '#shared/order/order.ts'
+import { type CapturedPayment, refundStates } from '#shared/order/captured-payment.ts'
+import { escrowStates, paymentStates, signatureStates, stockStates, transferStates } from '#shared/order/facets.ts'
+import type { Order } from '#shared/order/order.ts'
 import type { Harness } from '#tests/harness/harness.ts'
 import { escrowOf, movementsOf, readRazorpay, type WirePayment, type WirePayout } from './partner-records.ts'
 
