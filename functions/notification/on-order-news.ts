@@ -22,7 +22,7 @@ const slowTold = 'notification/refund-slowed'
 /** Notifies the investor about an order: one e-mail and one push for each event. */
 export const entry = subscriber(onOrderNews, async ({ detail, name, id }, context) => {
   const order = await readOrder(context, detail.order_id)
-  const payment = order.payments.find((each) => each.id === detail.payment_id) ?? payingOf(order)
+  const payment = order.payment.captured.find((each) => each.id === detail.payment_id) ?? payingOf(order)
   if (isToldAlready(name, order, payment)) return
   const send = async () =>
     sendNotification(
@@ -52,12 +52,12 @@ const secondLetters: Readonly<Record<string, OrderNotification>> = {
  */
 function isToldAlready(name: string, order: Order, payment: CapturedPayment | undefined): boolean {
   if (name !== orderRefundDue.name || payment?.is_second === true) return false
-  return order.returned_at !== null || order.payments.some(isChargedBack)
+  return order.escrow.returned_at !== null || order.payment.captured.some(isChargedBack)
 }
 
 function letterAbout(
   name: string,
-  { given_up, transfer, payments }: Order,
+  { ending: { given_up }, transfer: { state: transfer }, payment: { captured: payments } }: Order,
   payment: CapturedPayment | undefined,
 ): OrderNotification {
   const second = payment?.is_second === true ? secondLetters[name] : undefined

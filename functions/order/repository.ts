@@ -170,8 +170,12 @@ export async function changeOrder(
  * saved then, the same order may still be lodged under it. That none is used twice for one order is its rule (`lodged`). Refuses
  * REFERENCE_TAKEN when it belongs to another order.
  */
-async function takeReference(context: Context, before: Order, { id, depository_reference }: Order): Promise<void> {
-  if (depository_reference === null || depository_reference === before.depository_reference) return
+async function takeReference(
+  context: Context,
+  before: Order,
+  { id, transfer: { depository_reference } }: Order,
+): Promise<void> {
+  if (depository_reference === null || depository_reference === before.transfer.depository_reference) return
   const row = depositoryReferences.itemOf(context, { depository_reference, order_id: id })
   try {
     await context.table.put(row, { any: [{ absent: 'pk' }, { attribute: 'order_id', is: id }] })

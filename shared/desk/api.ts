@@ -2,6 +2,14 @@ import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
 import { OrderId, UserId } from '#shared/kernel/id.ts'
 import { Cursor } from '#shared/kernel/paging.ts'
+import {
+  EndingFacet,
+  EscrowFacet,
+  PaymentFacet,
+  SignatureFacet,
+  StockFacet,
+  TransferFacet,
+} from '#shared/order/facets.ts'
 import { Order } from '#shared/order/order.ts'
 import { UserStatus } from '#shared/account/account.ts'
 import { DELETION_REFUSED, RESTORE_NEEDS_TWO, STATUS_OUT_OF_TURN } from '#shared/account/refusals.ts'
@@ -18,15 +26,15 @@ export const DeskOrder = z.object({
   scrip_name: Order.shape.scrip_name,
   quantity: Order.shape.quantity,
   placed_at: Order.shape.placed_at,
-  stock: Order.shape.stock,
-  payment: Order.shape.payment,
-  escrow: Order.shape.escrow,
-  signature: Order.shape.signature,
-  transfer: Order.shape.transfer,
-  rejections: Order.shape.rejections,
-  give_up_by: Order.shape.give_up_by,
-  disputes: Order.shape.disputes,
-  reversals: Order.shape.reversals,
+  stock: StockFacet.shape.state,
+  payment: PaymentFacet.shape.state,
+  escrow: EscrowFacet.shape.state,
+  signature: SignatureFacet.shape.state,
+  transfer: TransferFacet.shape.state,
+  rejections: TransferFacet.shape.rejections,
+  give_up_by: EndingFacet.shape.give_up_by,
+  disputes: PaymentFacet.shape.disputes,
+  reversals: EscrowFacet.shape.reversals,
 })
 export type DeskOrder = z.infer<typeof DeskOrder>
 

@@ -12,8 +12,8 @@ const refunding = (changes: Partial<CapturedPayment> = {}) =>
 
 it('the payment that pays an order is the first that is no second one; else the first', () => {
   const [second, paying] = [paymentWith({ is_second: true }), paymentWith()]
-  expect(payingOf(orderWith({ payments: [second, paying] }))).toBe(paying)
-  expect(payingOf(orderWith({ payments: [second] }))).toBe(second)
+  expect(payingOf(orderWith({ payment: { captured: [second, paying] } }))).toBe(paying)
+  expect(payingOf(orderWith({ payment: { captured: [second] } }))).toBe(second)
   expect(payingOf(orderWith())).toBeUndefined()
 })
 

@@ -7,7 +7,7 @@ import type { Order } from './order.ts'
 import { isChargedBack, isTooOld } from './refund.ts'
 
 /** The payment that pays the order, or the first one of an order that none pays. */
-export function payingOf({ payments }: Order): CapturedPayment | undefined {
+export function payingOf({ payment: { captured: payments } }: Order): CapturedPayment | undefined {
   return payments.find(({ is_second }) => !is_second) ?? payments[0]
 }
 
