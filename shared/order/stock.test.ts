@@ -20,7 +20,6 @@ import {
   type StockShard,
   withdrawalOf,
 } from './stock.ts'
-import type { Order } from './order.ts'
 import { firstHoldOf } from './rules.ts'
 
 const orderId = OrderId.parse('ord_1')
