@@ -32,7 +32,7 @@ export async function readSigningOrder(context: Context, userId: UserId, { data 
 
 /** The current signing attempt of an order, if it has started. */
 export async function findCurrentAttempt(context: Context, order: Order): Promise<SigningAttempt | undefined> {
-  return loadAttempt(context, { order_id: order.id, attempt: order.signing_attempt })
+  return loadAttempt(context, { order_id: order.id, attempt: order.signature.attempt })
 }
 
 /** 202: the signing workflow has not reached this step; the client asks again after one second. */

@@ -20,10 +20,10 @@ export const workflowName = 'sign-deal-term'
  * an attempt is under way.
  */
 export async function startSigning(context: Context, order: Order): Promise<Order> {
-  const next = order.signature === 'PENDING' ? order.signing_attempt : order.signing_attempt + 1
+  const next = order.signature.state === 'PENDING' ? order.signature.attempt : order.signature.attempt + 1
   const started = await recordSigningStarted(context, order, next)
   // What this run begins has no attempt yet, unless another run has stored it in this moment.
-  if (started.signature === 'PENDING') await ensureRunning(context, started, order.signature !== 'PENDING')
+  if (started.signature.state === 'PENDING') await ensureRunning(context, started, order.signature.state !== 'PENDING')
   return started
 }
 
@@ -33,9 +33,9 @@ export async function startSigning(context: Context, order: Order): Promise<Orde
  */
 export async function applySigning(context: Context, order: Order): Promise<void> {
   if (isSigningDue(order)) await startSigning(context, order)
-  if (!isRefunding(order) || order.signature !== 'PENDING') return
-  const attempt = await loadAttempt(context, { order_id: order.id, attempt: order.signing_attempt })
-  if (attempt === undefined) await recordSigningEnded(context, order.id, order.signing_attempt, 'LAPSED')
+  if (!isRefunding(order) || order.signature.state !== 'PENDING') return
+  const attempt = await loadAttempt(context, { order_id: order.id, attempt: order.signature.attempt })
+  if (attempt === undefined) await recordSigningEnded(context, order.id, order.signature.attempt, 'LAPSED')
   else await lapse(context, attempt)
 }
 
@@ -54,7 +54,7 @@ export async function lapse(context: Context, attempt: SigningAttempt): Promise<
 }
 
 async function ensureRunning(context: Context, order: Order, isNew = false): Promise<void> {
-  const key = { order_id: order.id, attempt: order.signing_attempt }
+  const key = { order_id: order.id, attempt: order.signature.attempt }
   if (isNew || (await loadAttempt(context, key)) === undefined)
     await saveStarted(context, { ...key, user_id: order.user_id, started_at: context.clock.now(), reminders: 0 })
   await context.workflow.start(workflowName, executionOf(key), { ...key, correlation: context.correlation })
@@ -71,7 +71,7 @@ function executionOf({ order_id, attempt }: AttemptKey): string {
  */
 export async function syncSigning(context: Context, orderId: OrderId, known?: SigningAttempt): Promise<boolean> {
   const order = await findOrder(context, orderId)
-  if (order?.signature !== 'PENDING') return false
+  if (order?.signature.state !== 'PENDING') return false
   const attempt = await findAttempt(context, order, known)
   const execution = attempt && (await context.workflow.status(workflowName, executionOf(attempt)))
   if (attempt === undefined || execution === undefined) {
@@ -94,7 +94,7 @@ export async function hasEnvelopeEnded(context: Context, { envelope_id }: Signin
 /** The attempt under way; the known one, if it is that. */
 async function findAttempt(
   context: Context,
-  { id, signing_attempt }: Order,
+  { id, signature: { attempt: signing_attempt } }: Order,
   known: SigningAttempt | undefined,
 ): Promise<SigningAttempt | undefined> {
   return known?.attempt === signing_attempt ? known : loadAttempt(context, { order_id: id, attempt: signing_attempt })
@@ -118,8 +118,8 @@ async function applyPartnerStatus(
 
 /** Continues the preparation of an open attempt. Imports the PDF library here, because most callers do not need it. */
 async function prepareIfOpen(context: Context, attempt: SigningAttempt): Promise<void> {
-  const { signature, signing_attempt } = await readOrder(context, attempt.order_id)
-  if (signature !== 'PENDING' || signing_attempt !== attempt.attempt) return
+  const { signature } = await readOrder(context, attempt.order_id)
+  if (signature.state !== 'PENDING' || signature.attempt !== attempt.attempt) return
   const { prepareSigning } = await import('./prepare.ts')
   await prepareSigning(context, attempt)
 }

@@ -33,7 +33,16 @@ export const exportOrders = http(papersApi.exportOrders, async ({ caller }, cont
 })
 
 function rowOf(order: Order, seller: string): (string | number)[] {
-  const { id, paid_at, scrip_name, isin, quantity, price_paise, charges, credited_at } = order
+  const {
+    id,
+    scrip_name,
+    isin,
+    quantity,
+    charges,
+    payment: { paid_at },
+    price: { paise: price_paise },
+    transfer: { credited_at },
+  } = order
   return [
     orderNumberOf(order) ?? '',
     id,
@@ -51,7 +60,7 @@ function rowOf(order: Order, seller: string): (string | number)[] {
 }
 
 function statusOf(order: Order): string {
-  if (order.transfer === 'CREDITED') return 'Owned'
+  if (order.transfer.state === 'CREDITED') return 'Owned'
   if (!isRefunding(order)) return 'Under process'
-  return order.payments.every(({ refund }) => refund === 'DONE') ? 'Refunded' : 'Refund started'
+  return order.payment.captured.every(({ refund }) => refund === 'DONE') ? 'Refunded' : 'Refund started'
 }

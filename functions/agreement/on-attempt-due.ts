@@ -36,7 +36,8 @@ async function remind(context: Context, attempt: SigningAttempt): Promise<void> 
   // The partner may have a signature whose webhook did not arrive.
   await syncSigning(context, attempt.order_id)
   const order = await readOrder(context, attempt.order_id)
-  if (order.signature !== 'PENDING' || order.signing_attempt !== attempt.attempt) return saveEnded(context, attempt)
+  if (order.signature.state !== 'PENDING' || order.signature.attempt !== attempt.attempt)
+    return saveEnded(context, attempt)
   if (isRefunding(order)) return lapse(context, attempt)
   const due = dueFor(attempt.started_at, attempt.reminders, context.clock.now())
   if (due.kind === 'remind') {

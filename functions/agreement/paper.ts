@@ -23,7 +23,7 @@ export async function answerPaper(context: Context, userId: UserId, orderId: Ord
   if (!isReady(order)) throw new Refused(PAPER_NOT_READY)
   const facts = await readDealFacts(context, order)
   // Loaded here, so that the exports and the refusals start without the library for PDFs.
-  const bytes = await draw({ ...facts, now: order.paid_at ?? order.placed_at }, await import('./pdf/papers.ts'))
+  const bytes = await draw({ ...facts, now: order.payment.paid_at ?? order.placed_at }, await import('./pdf/papers.ts'))
   const number = orderNumberOf(order)?.replaceAll('/', '-') ?? order.id
   return { data: { url: await linkTo(context, userId, `${name}-${number}.pdf`, bytes), expires_in: linkLifeSeconds } }
 }

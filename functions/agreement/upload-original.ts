@@ -7,9 +7,13 @@ import { readSigningOrder } from './call.ts'
 
 export const uploadOriginal = http(agreementApi.uploadOriginal, async ({ body, caller }, context) => {
   const order = await readSigningOrder(context, caller.userId, body)
-  const started = order.signature === 'SIGNED' ? order : await startSigning(context, order)
-  const names = { data: { id: `${started.id}-${started.signing_attempt}` }, userId: caller.userId, orderId: started.id }
-  if (started.signature === 'SIGNED') return { message: 'Already signed', ...names }
-  if (started.signature !== 'PENDING') throw new Refused(NO_ATTEMPTS_LEFT)
+  const started = order.signature.state === 'SIGNED' ? order : await startSigning(context, order)
+  const names = {
+    data: { id: `${started.id}-${started.signature.attempt}` },
+    userId: caller.userId,
+    orderId: started.id,
+  }
+  if (started.signature.state === 'SIGNED') return { message: 'Already signed', ...names }
+  if (started.signature.state !== 'PENDING') throw new Refused(NO_ATTEMPTS_LEFT)
   return { message: 'STARTED', ...names }
 })

@@ -82,7 +82,7 @@ async function compareLine(run: Run, line: SettlementLine, settling: [string, nu
   const at = line.settledAt ?? later(moment.now, -graces.unbooked.hours * hourMs)
   const order = await findOrderOfLine(context, line)
   if (order === undefined) return record(context, comparison, unknown('gateway', id, { paise: netPaise, at }, moment))
-  if (!order.booked.some((cause) => cause === `settled:${id}` || cause === `netted:${id}`))
+  if (!order.ledger.booked.some((cause) => cause === `settled:${id}` || cause === `netted:${id}`))
     settling.push([id, netPaise])
   const fresh = { id, kind, netPaise, costsPaise: feePaise + taxPaise, at }
   const pairs = linePairs(order, await listLedger(context, order.id), fresh)

@@ -44,7 +44,7 @@ async function readEscrow(
   context: Context,
   order: Order,
 ): Promise<(StatedEscrow & { readonly paidToUs: readonly PaidToUs[] }) | undefined> {
-  if (order.voucher_id === null || order.fundings.length === 0) return undefined
+  if (order.escrow.voucher_id === null || order.escrow.fundings.length === 0) return undefined
   const money = await vouch(context).moneyOf(escrowIdOf(order.id))
   return {
     balancePaise: money.balancePaise,
@@ -57,7 +57,11 @@ async function readEscrow(
 function completed(order: Order, movements: readonly Movement[]): StatedMovement[] {
   return movements
     .filter(({ status }) => status === 'completed')
-    .map(({ ref, amountPaise, at }) => ({ ref, paise: amountPaise, at: at ?? order.paid_at ?? order.placed_at }))
+    .map(({ ref, amountPaise, at }) => ({
+      ref,
+      paise: amountPaise,
+      at: at ?? order.payment.paid_at ?? order.placed_at,
+    }))
 }
 
 /** It is on the statement that we read only where both accounts are the same. A payout that came back had left, too. */
@@ -66,5 +70,5 @@ function paidToUs({ settings }: Context, order: Order, payout: Movement): PaidTo
   const ref = payout.ref.replace(/_\d{1,3}$/, '')
   const isToUs = ref === `${order.id}-fee` || ref.startsWith(`${order.id}-excess`)
   if (payout.bankReference === undefined || !isSameAccount || !isToUs) return []
-  return [{ ref, bankReference: payout.bankReference, at: payout.at ?? order.paid_out_at ?? order.placed_at }]
+  return [{ ref, bankReference: payout.bankReference, at: payout.at ?? order.escrow.paid_out_at ?? order.placed_at }]
 }

@@ -43,14 +43,14 @@ export async function openEscrow(context: Context, order: Order): Promise<Escrow
  * was just read.
  */
 export async function syncEscrow(context: Context, order: Order): Promise<void> {
-  if (!isPaid(order) || order.voucher_id === null) return
+  if (!isPaid(order) || order.escrow.voucher_id === null) return
   const book = (current: Order, payouts: readonly StatedFunding[]) => recordMoney(context, current, { payouts })
   const { order: funded, stated } = await syncFunding(context, order, () => openCollect(context, order), book)
   const { order: collected, movements } = await collect(context, funded, stated)
   const held = await returnExcess(context, collected)
   if (isRefunding(held) && returnable(held) > 0) return returnMoney(context, held)
-  if (held.escrow !== 'HELD') return
-  if (held.transfer !== 'CREDITED' || isFrozen(held) || lacksMoney(held)) return
+  if (held.escrow.state !== 'HELD') return
+  if (held.transfer.state !== 'CREDITED' || isFrozen(held) || lacksMoney(held)) return
   const due = dueOf(held)
   const paid = completedAmong(due, movements)
   if (paid.size === due.length) return bookPaidOut(context, held, paid)
@@ -69,7 +69,7 @@ async function collect(
   payoutsToEscrow: readonly StatedFunding[],
 ): Promise<{ readonly order: Order; readonly movements: readonly Movement[] }> {
   // Nothing was sent yet, and nobody else knows the account.
-  if (order.fundings.length === 0) return { order, movements: [] }
+  if (order.escrow.fundings.length === 0) return { order, movements: [] }
   const money = await vouch(context)
     .moneyOf(escrowIdOf(order.id))
     .catch(async (failure: unknown) => {
@@ -93,7 +93,7 @@ async function recordMissing(context: Context, order: Order, money: EscrowMoney)
   if (movementsOf(again) !== movementsOf(money)) return order
   const recorded = await recordBalance(context, order, money.balancePaise, payoutsIn(money))
   const stated_paise = money.balancePaise
-  const booked_paise = order.balances.escrow
+  const booked_paise = order.ledger.balances.escrow
   if (recorded.version !== order.version)
     context.log({ level: 'error', event: 'escrow-balance-differs', order: order.id, stated_paise, booked_paise })
   return recorded
@@ -138,8 +138,12 @@ async function recordMoney(
 }
 
 /** Alarms when what the escrow has received has changed, and is not the total. */
-function alarmDifference({ log }: Context, before: Order, { collected_paise, excess_paise, total_paise }: Order): void {
-  const isNew = collected_paise !== before.collected_paise || excess_paise !== before.excess_paise
+function alarmDifference(
+  { log }: Context,
+  before: Order,
+  { total_paise, escrow: { collected_paise, excess_paise } }: Order,
+): void {
+  const isNew = collected_paise !== before.escrow.collected_paise || excess_paise !== before.escrow.excess_paise
   if (!isNew || (collected_paise === total_paise && excess_paise === 0)) return
   log({ level: 'error', event: 'escrow-amount-differs', order: before.id, collected_paise, excess_paise, total_paise })
 }
@@ -206,7 +210,7 @@ async function returnMoney(context: Context, order: Order): Promise<void> {
 
 /** Returns what two people decided to return: to its sender, or to our own account. */
 async function returnExcess(context: Context, order: Order): Promise<Order> {
-  const { excess_return } = order
+  const { excess_return } = order.escrow
   if (excess_return === null) return order
   const { ref, amount_paise: amountPaise, to } = excess_return
   const sender = to === null ? undefined : { name: to.name, accountNumber: to.account_number, ifsc: to.ifsc }

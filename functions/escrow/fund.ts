@@ -8,7 +8,8 @@ import type { CollectAccount } from '#functions/vendor/vouch/client.ts'
 import { type Instant, later } from '#shared/kernel/instant.ts'
 import { advanceOf, type BankPayoutStated, fundingDue } from '#shared/order/funding-transition.ts'
 import { payoutWatchMs } from '#shared/order/limits.ts'
-import type { BankPayoutIntent, Order } from '#shared/order/order.ts'
+import type { BankPayoutIntent } from '#shared/order/captured-payment.ts'
+import type { Order } from '#shared/order/order.ts'
 import { isRefunding } from '#shared/order/rules.ts'
 
 /** What our bank states about the payout of a funding. */
@@ -31,7 +32,7 @@ export async function syncFunding(
   const started = (await canFund(context, order)) ? await recordFundingStarted(context, order) : order
   const stated: StatedFunding[] = []
   try {
-    for (const [index, funding] of started.fundings.entries()) {
+    for (const [index, funding] of started.escrow.fundings.entries()) {
       if (!isWatched(started, funding, context.clock.now())) continue
       const payout = await findOrAskPayout(context, started, index, openAccount)
       if (payout !== undefined) stated.push({ ref: funding.ref, payout: statedOf(payout) })
@@ -44,7 +45,7 @@ export async function syncFunding(
 }
 
 /** A payout that was processed may come back: until the escrow has it, and for a week after that. */
-function isWatched({ held_at }: Order, { state }: BankPayoutIntent, now: Instant): boolean {
+function isWatched({ escrow: { held_at } }: Order, { state }: BankPayoutIntent, now: Instant): boolean {
   if (state !== 'SENT') return state === 'ASKED'
   return held_at === null || now < later(held_at, payoutWatchMs)
 }
@@ -65,7 +66,7 @@ async function findOrAskPayout(
   index: number,
   openAccount: () => Promise<CollectAccount>,
 ): Promise<BankPayout | undefined> {
-  const funding = order.fundings[index] as BankPayoutIntent
+  const funding = order.escrow.fundings[index] as BankPayoutIntent
   const [known] = await razorpay(context).payoutsOf(funding.ref)
   if (known?.status === 'queued' && isRefunding(order)) return razorpay(context).cancelPayout(known.id)
   // Of an order that was given up meanwhile nothing is asked any more; what was asked before returns from the escrow.

@@ -14,14 +14,14 @@ const withoutTotalsMax = 10
 
 /** Adds the credited shares of an order to the buyer's holding as a lot. Idempotent; does nothing for an order that is not credited. */
 export async function recordLot(context: Context, order: Order): Promise<void> {
-  if (order.credited_at === null) return
+  if (order.transfer.credited_at === null) return
   const { user_id, security_id, scrip_name, isin } = order
   const lot = {
     order_id: order.id,
     quantity: order.quantity,
-    price_paise: order.price_paise,
+    price_paise: order.price.paise,
     paid_paise: costOf(order),
-    credited_at: order.credited_at,
+    credited_at: order.transfer.credited_at,
     sold: 0,
   }
   const empty = { user_id, security_id, scrip_name, isin, lots: [], requested: 0, sold: 0, realised_paise: 0 }

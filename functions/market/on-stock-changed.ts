@@ -7,7 +7,7 @@ import { syncAvailability } from './commands.ts'
 
 export const entry = subscriber(onStockChanged, async ({ detail, name }, context) => {
   const order = name === orderReleased.name ? await findOrder(context, detail.order_id) : undefined
-  const stock = order?.stock === 'RETURNED' ? await findStock(context, detail.security_id) : undefined
+  const stock = order?.stock.state === 'RETURNED' ? await findStock(context, detail.security_id) : undefined
   // The module order subscribes to the same event and may not have returned the shares yet. The queue retries later.
   if (order !== undefined && movesOf(order, stock?.shards ?? []).length > 0)
     throw new Error('the shares of the order are not returned to stock yet: the queue retries')

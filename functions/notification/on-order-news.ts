@@ -2,7 +2,8 @@ import { orderChargedBack, orderRefundDue, orderRefunded, orderRefundSlowed } fr
 import { onOrderNews } from '#events/subscriptions/notification.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import type { OrderNotification, RefundFacts } from '#shared/notification/texts.ts'
-import type { CapturedPayment, Order } from '#shared/order/order.ts'
+import type { CapturedPayment } from '#shared/order/captured-payment.ts'
+import type { Order } from '#shared/order/order.ts'
 import type { RefundDestination } from '#shared/order/api.ts'
 import { refundAccountAt } from '#shared/order/refund-payout.ts'
 import { destinationOf, expectedRefund, payingOf } from '#shared/order/refund-view.ts'
@@ -21,7 +22,7 @@ const slowTold = 'notification/refund-slowed'
 /** Notifies the investor about an order: one e-mail and one push for each event. */
 export const entry = subscriber(onOrderNews, async ({ detail, name, id }, context) => {
   const order = await readOrder(context, detail.order_id)
-  const payment = order.payments.find((each) => each.id === detail.payment_id) ?? payingOf(order)
+  const payment = order.payment.captured.find((each) => each.id === detail.payment_id) ?? payingOf(order)
   if (isToldAlready(name, order, payment)) return
   const send = async () =>
     sendNotification(
@@ -51,12 +52,12 @@ const secondLetters: Readonly<Record<string, OrderNotification>> = {
  */
 function isToldAlready(name: string, order: Order, payment: CapturedPayment | undefined): boolean {
   if (name !== orderRefundDue.name || payment?.is_second === true) return false
-  return order.returned_at !== null || order.payments.some(isChargedBack)
+  return order.escrow.returned_at !== null || order.payment.captured.some(isChargedBack)
 }
 
 function letterAbout(
   name: string,
-  { given_up, transfer, payments }: Order,
+  { ending: { given_up }, transfer: { state: transfer }, payment: { captured: payments } }: Order,
   payment: CapturedPayment | undefined,
 ): OrderNotification {
   const second = payment?.is_second === true ? secondLetters[name] : undefined

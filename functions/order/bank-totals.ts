@@ -9,7 +9,7 @@ import { bankPartitions, bankShards, bankTotals, bankTotalsOf } from './entities
 
 /** The totals of our bank account follow the order's part of it. */
 export function bankWrites(before: Order, { order, postings }: Change): Writes {
-  const bank = order.balances.bank - before.balances.bank
+  const bank = order.ledger.balances.bank - before.ledger.balances.bank
   const gst = gstOf(postings)
   if (bank === 0 && gst === 0) return {}
   return { bank: bankTotals.update({ shard: shardOf(order.id, bankShards) }, { add: { bank, gst } }) }

@@ -26,7 +26,7 @@ import { recordWithdrawnPrice } from './withdrawn-price.ts'
  */
 export async function openCheckout(context: Context, order: Order, seller: Seller | undefined): Promise<Order> {
   const reserved = await reserveShares(context, order)
-  if (reserved.payment !== 'PLACED') return reserved
+  if (reserved.payment.state !== 'PLACED') return reserved
   const voucherId = await openEscrow(context, reserved)
   const opened = await razorpay(context).findOrCreateOrder({
     receipt: reserved.id,
@@ -36,11 +36,11 @@ export async function openCheckout(context: Context, order: Order, seller: Selle
   })
   await saveGatewayOrder(context, opened.id, reserved.id, seller)
   const refs = { razorpay_order_id: opened.id, voucher_id: voucherId }
-  const after = await changeOrder(context, reserved, (current) => ready(current, reserved.hold_id, refs))
+  const after = await changeOrder(context, reserved, (current) => ready(current, reserved.stock.hold_id, refs))
   // Gives the shares back when the order was cancelled or has expired meanwhile.
   await applyStock(context, after)
   // Another run has planned its shares anew meanwhile.
-  return after.payment === 'PLACED' ? openCheckout(context, after, seller) : after
+  return after.payment.state === 'PLACED' ? openCheckout(context, after, seller) : after
 }
 
 /** The buyer's own account, where the stage takes money from nowhere else. A large order is not offered UPI, whose limit it exceeds. */
@@ -68,7 +68,7 @@ function ready(order: Order, holdId: HoldId, refs: Parameters<typeof transition.
 /** Completes a placement that stopped half-way, so that the buyer can pay when they return. */
 export async function resumePlacement(context: Context, order: Order): Promise<Order> {
   const noted = await recordWithdrawnPrice(context, order)
-  const isResumed = noted.payment === 'PLACED' && isOpen(noted, context.clock.now())
+  const isResumed = noted.payment.state === 'PLACED' && isOpen(noted, context.clock.now())
   if (!isResumed) return noted
   const quote = await loadQuote(context, noted.quote_id)
   return openCheckout(context, noted, quote?.seller)
@@ -76,17 +76,17 @@ export async function resumePlacement(context: Context, order: Order): Promise<O
 
 /** The data that the gateway's checkout in the browser needs. */
 export async function viewCheckout(context: Context, order: Order): Promise<Checkout> {
-  if (order.razorpay_order_id === null || order.voucher_id === null)
+  if (order.payment.razorpay_order_id === null || order.escrow.voucher_id === null)
     throw new Error(`order ${order.id} has no open checkout: openCheckout must run first`)
   const { key_id: key } = await readKey(context)
   return {
     order_id: order.id,
-    razorpay_order_id: order.razorpay_order_id,
+    razorpay_order_id: order.payment.razorpay_order_id,
     amount: order.total_paise,
     currency: 'INR',
     key,
     callback_url: `${context.settings.apiAddress}/payment/callback/${order.id}`,
-    voucher_id: order.voucher_id,
+    voucher_id: order.escrow.voucher_id,
     expires_at: order.expires_at,
     lasts_seconds: reservationSecondsOf(order),
   }

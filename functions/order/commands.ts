@@ -94,13 +94,15 @@ export async function recordPayments(
     let isOutdated = false
     const changed = await changeOrder(context, order, (current) => {
       // It expired since it was read, or another run plans its late shares anew: its shares are taken again first. Both end.
-      isOutdated = current.payment === 'EXPIRED' && (order.payment !== 'EXPIRED' || current.hold_id !== order.hold_id)
-      return isOutdated ? unchanged : payment.captured(current, payments, late?.hold_id, context.clock.now())
+      isOutdated =
+        current.payment.state === 'EXPIRED' &&
+        (order.payment.state !== 'EXPIRED' || current.stock.hold_id !== order.stock.hold_id)
+      return isOutdated ? unchanged : payment.captured(current, payments, late?.stock.hold_id, context.clock.now())
     })
     if (isOutdated) continue
-    if (changed.stock === 'COMMITTED' && order.stock !== 'COMMITTED') await commitShares(context, changed)
+    if (changed.stock.state === 'COMMITTED' && order.stock.state !== 'COMMITTED') await commitShares(context, changed)
     // Gives back late shares that bought nothing, taken now or by an earlier attempt that crashed.
-    if (order.payment === 'EXPIRED') await applyStock(context, changed)
+    if (order.payment.state === 'EXPIRED') await applyStock(context, changed)
     return changed
   }
 }
@@ -111,7 +113,7 @@ async function takeLateShares(
   payments: readonly payment.GatewayPayment[],
 ): Promise<Order | undefined> {
   const paying = payment.newCaptures(order, payments).find((each) => payment.canPay(order, each))
-  if (order.payment !== 'EXPIRED' || paying === undefined) return undefined
+  if (order.payment.state !== 'EXPIRED' || paying === undefined) return undefined
   return (await accepts(context, order, paying)) ? reserveLateShares(context, order) : undefined
 }
 
@@ -127,7 +129,7 @@ async function accepts(context: Context, order: Order, paying: payment.GatewayPa
 export async function isWanted(context: Context, order: Order, authorized: payment.GatewayPayment): Promise<boolean> {
   if (authorized.status !== 'authorized' || authorized.amount_paise !== order.total_paise) return false
   if (!(await accepts(context, order, authorized))) return false
-  const holdsShares = order.payment === 'PENDING'
+  const holdsShares = order.payment.state === 'PENDING'
   return holdsShares || ((await loadStock(context, order.security_id))?.available ?? 0) >= order.quantity
 }
 

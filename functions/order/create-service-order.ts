@@ -8,7 +8,9 @@ import { readOwnOrder } from './queries.ts'
 /** An order becomes a service order when it is paid. This request asks the gateway when no webhook has reported the payment yet. */
 export const createServiceOrder = http(orderApi.createServiceOrder, async ({ body, caller }, context) => {
   const order = await readOwnOrder(context, caller.userId, body.order_id)
-  const paid = order.service_order_id === null ? (await syncPayments(context, order)).order : order
-  if (paid.service_order_id === null || paid.voucher_id === null) throw new Refused(NOT_PAID)
-  return { data: { service_order_id: paid.service_order_id, order_id: paid.id, escrow_id: paid.voucher_id } }
+  const paid = order.escrow.service_order_id === null ? (await syncPayments(context, order)).order : order
+  if (paid.escrow.service_order_id === null || paid.escrow.voucher_id === null) throw new Refused(NOT_PAID)
+  return {
+    data: { service_order_id: paid.escrow.service_order_id, order_id: paid.id, escrow_id: paid.escrow.voucher_id },
+  }
 })

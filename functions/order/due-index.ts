@@ -56,7 +56,7 @@ export function dueIndex(order: Order, now: Instant) {
   const nextAt = nextReconcileAt(order, now)
   if (nextAt === undefined) return endedIndex(order)
   // It comes from the list of reservations.
-  const isMoved = order.paid_at === now
+  const isMoved = order.payment.paid_at === now
   return dueAt(order, isMoved ? nextAt : placeFor(order.due_at, nextAt, now))
 }
 

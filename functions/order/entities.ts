@@ -149,7 +149,7 @@ const cancelPrefix = 'cancel#'
 export const cancelsOf = (userId: UserId) => ({ pk: userPk(userId), prefix: cancelPrefix })
 export const cancels = entity({
   schema: z.object({ cancelled_at: Instant }),
-  key: ({ id, user_id, cancelled_at }: Pick<Order, 'id' | 'user_id' | 'cancelled_at'>) => ({
+  key: ({ id, user_id, cancelled_at }: Pick<Order, 'id' | 'user_id'> & { readonly cancelled_at: Instant }) => ({
     pk: userPk(user_id),
     sk: `${cancelPrefix}${cancelled_at}#${id}`,
   }),

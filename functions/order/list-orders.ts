@@ -36,7 +36,7 @@ export const listOrders = http(orderApi.listOrders, async ({ query, caller }, co
   const sellerOf = await readSellersOf(context, values)
   const views = await Promise.all(
     values.map(async (order) => {
-      const fileUrl = await signedFileUrl(context, order.signed_file_key, order.id)
+      const fileUrl = await signedFileUrl(context, order.signature.file_key, order.id)
       return viewOrder(order, { fileUrl, seller: sellerOf(order) }, calendar)
     }),
   )

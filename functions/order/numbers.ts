@@ -22,12 +22,14 @@ export function numberGiver(context: Context): (order: Order) => Promise<Order> 
   return async (order) => ({
     ...order,
     serials: {
-      order: order.serials.order ?? (order.paid_at === null ? null : await take('order', order, order.paid_at)),
+      order:
+        order.serials.order ??
+        (order.payment.paid_at === null ? null : await take('order', order, order.payment.paid_at)),
       invoice:
         order.serials.invoice ??
-        (order.credited_at === null || chargeOf(order.charges, 'PLATFORM_FEE') === 0
+        (order.transfer.credited_at === null || chargeOf(order.charges, 'PLATFORM_FEE') === 0
           ? null
-          : await take('invoice', order, order.credited_at)),
+          : await take('invoice', order, order.transfer.credited_at)),
     },
   })
 }

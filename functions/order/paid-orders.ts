@@ -12,7 +12,7 @@ import { liveOf, orders, orderTotals, paidRows, paidRowsOf, rowOrTotals, underWa
 
 /** The rows of a paid order: one for ever, and one while it is under way. That returns when a second payment arrives after its end. */
 export function paidWrites(context: Context, before: Order, order: Order): Writes {
-  const { paid_at } = order
+  const { paid_at } = order.payment
   if (paid_at === null) return {}
   const isUnderWay = (each: Order) => isPaid(each) && !isFinished(each)
   const row = { ...order, paid_at, order_id: order.id }

@@ -44,7 +44,7 @@ export const placeOrder = http(orderApi.placeOrder, async ({ body, caller }, con
   const order = known === undefined ? await createOrder(context, quote) : await endAtWithdrawnPrice(context, known)
   refuseIfEnded(order)
   const opened = await openCheckout(context, order, quote.seller)
-  if (order.stock === 'RESERVING' && opened.stock === 'HELD') await publishReserved(context, opened)
+  if (order.stock.state === 'RESERVING' && opened.stock.state === 'HELD') await publishReserved(context, opened)
   refuseIfEnded(opened)
   return { data: await viewCheckout(context, opened) }
 })
@@ -129,7 +129,7 @@ async function hasPayerAccount(context: Context, userId: UserId): Promise<boolea
 /** An unpaid order whose price was withdrawn ends here, unless the gateway has a payment for it. Any other order is unchanged. */
 async function endAtWithdrawnPrice(context: Context, known: Order): Promise<Order> {
   const noted = isOpen(known, context.clock.now()) ? await recordWithdrawnPrice(context, known) : known
-  if (noted.price_withdrawn_at === null) return noted
+  if (noted.price.withdrawn_at === null) return noted
   const { order } = await syncPayments(context, noted)
   return recordExpired(context, order, true)
 }
@@ -144,15 +144,15 @@ async function refuseSecond(context: Context, second: Order): Promise<void> {
   if (open === undefined) throw new Refused(OPEN_RESERVATION)
   const { order: synced } = await syncPayments(context, open)
   const order = await endAtWithdrawnPrice(context, synced)
-  if (order.payment === 'EXPIRED') return
+  if (order.payment.state === 'EXPIRED') return
   const data = { order_id: order.id, quote_id: order.quote_id }
   throw new Refused(isPaid(order) ? ALREADY_PAID : OPEN_RESERVATION, { data })
 }
 
 /** Refuses a repeated request for an order that has ended, with the reason for its end. */
 function refuseIfEnded(order: Order): void {
-  if (order.payment === 'FAILED') throw new Refused(SOLD_OUT)
+  if (order.payment.state === 'FAILED') throw new Refused(SOLD_OUT)
   if (isPaid(order)) throw new Refused(ALREADY_PAID, { data: { order_id: order.id } })
-  if (order.price_withdrawn_at !== null) throw new Refused(PRICE_WITHDRAWN)
-  if (order.payment === 'EXPIRED') throw new Refused(QUOTE_EXPIRED)
+  if (order.price.withdrawn_at !== null) throw new Refused(PRICE_WITHDRAWN)
+  if (order.payment.state === 'EXPIRED') throw new Refused(QUOTE_EXPIRED)
 }

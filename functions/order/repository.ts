@@ -168,8 +168,9 @@ export async function changeOrder(
  * Binds a new depository reference to its order, for ever, in the transaction that saves the order with it. The condition fails where it
  * belongs to another order. The rule `lodged` keeps an order from using one twice.
  */
-function depositoryWrites(context: Context, before: Order, { id, depository_reference }: Order): Writes {
-  if (depository_reference === null || depository_reference === before.depository_reference) return {}
+function depositoryWrites(context: Context, before: Order, { id, transfer }: Order): Writes {
+  const { depository_reference } = transfer
+  if (depository_reference === null || depository_reference === before.transfer.depository_reference) return {}
   const put = depositoryReferences.itemOf(context, { depository_reference, order_id: id })
   return { reference: { put, if: { any: [{ absent: 'pk' }, { attribute: 'order_id', is: id }] } } }
 }

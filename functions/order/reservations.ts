@@ -52,7 +52,7 @@ function atMost(max: number, attribute: 'open' | 'unpaid'): Condition {
 export function reservationWrites(context: Context, before: Order, order: Order): Writes {
   return {
     ...totalsWrites(context, before, order),
-    ...(order.lapsed && !before.lapsed && { lapse: lapses.put(context, order) }),
+    ...(order.stock.lapsed && !before.stock.lapsed && { lapse: lapses.put(context, order) }),
   }
 }
 
@@ -69,14 +69,14 @@ function totalsWrites(context: Context, before: Order, order: Order): Writes {
   return { totals: orderTotals.update(order, totals, hasLeft ? isOwnOrAbsent : undefined) }
 }
 
-function isOpen({ payment }: Order): boolean {
+function isOpen({ payment: { state: payment } }: Order): boolean {
   return payment === 'PLACED' || payment === 'PENDING'
 }
 
 /** A cancel that counts among those of its buyer, after a change. */
 export function cancelWrites(context: Context, before: Order, order: Order): Writes {
-  const { cancelled_at } = order
-  const isNew = order.is_cancel_counted && !before.is_cancel_counted && cancelled_at !== null
+  const { cancelled_at } = order.ending
+  const isNew = order.ending.is_cancel_counted && !before.ending.is_cancel_counted && cancelled_at !== null
   return isNew ? { cancel: cancels.put(context, { ...order, cancelled_at }) } : {}
 }
 

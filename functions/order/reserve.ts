@@ -29,18 +29,19 @@ export const refusalOf = { 'sold-out': SOLD_OUT, reserved: RESERVED_BY_OTHERS } 
  */
 export async function reserveShares(context: Context, placed: Order): Promise<Order> {
   let order = placed
-  for (let plans = 0; plans < plansMax && order.stock === 'RESERVING'; plans += 1) {
+  for (let plans = 0; plans < plansMax && order.stock.state === 'RESERVING'; plans += 1) {
     if (await takeShares(context, order)) return order
-    const { hold_id: holdId } = order
+    const { hold_id: holdId } = order.stock
     const plan = await planAnew(context, order)
     order = await changeOrder(context, order, (current) =>
       'why' in plan ? transition.soldOut(current, holdId) : transition.plannedAnew(current, holdId, plan.held),
     )
-    if ('why' in plan && order.payment === 'FAILED') return refuseWithoutShares(context, order, refusalOf[plan.why])
+    if ('why' in plan && order.payment.state === 'FAILED')
+      return refuseWithoutShares(context, order, refusalOf[plan.why])
     // Gives back what an older plan took, or all of it when the order was cancelled or has expired meanwhile.
     await applyStock(context, order)
   }
-  if (order.stock === 'RESERVING')
+  if (order.stock.state === 'RESERVING')
     throw new ConflictsExhausted(`stock of ${order.security_id}: ${plansMax} plans failed`)
   return order
 }
@@ -56,8 +57,8 @@ async function refuseWithoutShares(context: Context, order: Order, why: Refusal)
  */
 export async function reserveLateShares(context: Context, expired: Order): Promise<Order | undefined> {
   let order = expired
-  for (let plans = 0; plans < plansMax && order.payment === 'EXPIRED'; plans += 1) {
-    const { hold_id: holdId } = order
+  for (let plans = 0; plans < plansMax && order.payment.state === 'EXPIRED'; plans += 1) {
+    const { hold_id: holdId } = order.stock
     if (isLateHold(order) && (await takeShares(context, order))) return order
     const plan = await planAnew(context, order, true)
     if ('why' in plan) return undefined
@@ -72,7 +73,7 @@ async function planAnew(context: Context, order: Order, isLate = false): Promise
     loadShards(context, order.security_id),
     readLotSizes(context, order.security_id),
   ])
-  const isOfNewBuyer = !isLate && order.held.some((part) => part.new_buyers_max !== undefined)
+  const isOfNewBuyer = !isLate && order.stock.held.some((part) => part.new_buyers_max !== undefined)
   const newBuyersBps = isOfNewBuyer ? context.settings.newBuyersBps : null
   return planShares(shards, { id: order.id, quantity: order.quantity, lotSize, newBuyersBps })
 }

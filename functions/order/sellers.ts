@@ -18,8 +18,8 @@ export async function readSeller(context: Context, securityId: SecurityId): Prom
 }
 
 /** Who sells the shares of an order: its own copy, which never changes. An order that could never be paid has none. */
-export async function readSellerOf(context: Context, order: Pick<Order, 'razorpay_order_id'>): Promise<Seller> {
-  const { razorpay_order_id } = order
+export async function readSellerOf(context: Context, order: Pick<Order, 'payment'>): Promise<Seller> {
+  const { razorpay_order_id } = order.payment
   if (razorpay_order_id === null) return usualSeller(context)
   return (await razorpayOrders.find(context, { razorpay_order_id }))?.seller ?? usualSeller(context)
 }
@@ -27,13 +27,13 @@ export async function readSellerOf(context: Context, order: Pick<Order, 'razorpa
 /** Names the seller of each of some orders, which are read by one request. */
 export async function readSellersOf(
   context: Context,
-  orders: readonly Pick<Order, 'razorpay_order_id'>[],
-): Promise<(order: Pick<Order, 'razorpay_order_id'>) => Seller> {
-  const ids = [...new Set(orders.flatMap(({ razorpay_order_id }) => razorpay_order_id ?? []))]
+  orders: readonly Pick<Order, 'payment'>[],
+): Promise<(order: Pick<Order, 'payment'>) => Seller> {
+  const ids = [...new Set(orders.flatMap(({ payment: { razorpay_order_id } }) => razorpay_order_id ?? []))]
   const keys = ids.map((razorpay_order_id) => ({ razorpay_order_id }))
   const rows = await razorpayOrders.findMany(context, keys)
   const known = new Map(ids.map((id, index) => [id, rows[index]?.seller]))
-  return ({ razorpay_order_id }) =>
+  return ({ payment: { razorpay_order_id } }) =>
     (razorpay_order_id === null ? undefined : known.get(razorpay_order_id)) ?? usualSeller(context)
 }
 

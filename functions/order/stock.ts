@@ -1,5 +1,6 @@
 import type { ProposalId, SecurityId, UserId } from '#shared/kernel/id.ts'
-import type { HeldPart, Order } from '#shared/order/order.ts'
+import type { HeldPart } from '#shared/order/facets.ts'
+import type { Order } from '#shared/order/order.ts'
 import {
   hasOlderPlans,
   holdAttribute,
@@ -32,8 +33,8 @@ import { loadShards } from './stock-shards.ts'
  * single conditional updates of one shard that name the hold, so a repeat, a lost response or a crash in between cannot count twice.
  * Only shares of a paid order return in the transaction of their order, because no hold is left that could guard them.
  */
-const attributeOf = (order: Pick<Order, 'hold_id'>, { new_buyers_max }: HeldPart) =>
-  holdAttribute(order.hold_id, new_buyers_max !== undefined)
+const attributeOf = (order: Pick<Order, 'stock'>, { new_buyers_max }: HeldPart) =>
+  holdAttribute(order.stock.hold_id, new_buyers_max !== undefined)
 
 /** How large the lots and the largest order of a security are. */
 export interface LotSizes {
@@ -160,8 +161,8 @@ const shardName = (shard: number) => `shard ${shard}`
  */
 export async function takeShares(context: Context, order: Order): Promise<boolean> {
   // All orders take from the lower shard first, so that of two that need the same ones, one gets all of them.
-  for (const part of order.held) if (!(await takePart(context, order, part))) return false
-  return order.held.length > 0
+  for (const part of order.stock.held) if (!(await takePart(context, order, part))) return false
+  return order.stock.held.length > 0
 }
 
 async function takePart(context: Context, order: Order, part: HeldPart): Promise<boolean> {
@@ -186,7 +187,7 @@ async function takePart(context: Context, order: Order, part: HeldPart): Promise
     ],
   }
   if (await isTaken(context, order, { key, changes, condition })) return true
-  return (await stockShards.find(context, key))?.holds[order.hold_id] !== undefined
+  return (await stockShards.find(context, key))?.holds[order.stock.hold_id] !== undefined
 }
 
 /**
@@ -211,9 +212,15 @@ type ShardKey = Pick<StockShard, 'security_id' | 'shard'>
 
 /** Commits the shares that an order has paid. Changes nothing where its hold is gone. */
 export async function commitShares(context: Context, order: Order): Promise<void> {
-  for (const part of order.held) {
+  for (const part of order.stock.held) {
     const { shard, quantity, new_buyers_max: most } = part
-    const move = { to: 'committed', shard, holdId: order.hold_id, quantity, isOfNewBuyer: most !== undefined } as const
+    const move = {
+      to: 'committed',
+      shard,
+      holdId: order.stock.hold_id,
+      quantity,
+      isOfNewBuyer: most !== undefined,
+    } as const
     await moveHold(context, order, move)
   }
 }
@@ -228,7 +235,10 @@ export async function applyStock(context: Context, order: Order): Promise<void> 
 
 /** The shards in which holds of an order may stand. */
 async function shardsWithHoldsOf(context: Context, order: Order): Promise<readonly StockShard[]> {
-  const { security_id, held, stock } = order
+  const {
+    security_id,
+    stock: { held, state: stock },
+  } = order
   if (hasOlderPlans(order)) return loadShards(context, security_id)
   if (held.length === 0 || stock === 'RESERVING' || stock === 'HELD') return []
   const items = await context.table.getMany(held.map(({ shard }) => stockShards.key({ security_id, shard })))
@@ -253,9 +263,9 @@ const returnName = (shard: number) => `shares of shard ${shard}`
 
 /** What returns the shares of a paid order, in the transaction of the change that gives it up. They are committed by then. */
 export function returnWrites(before: Order, after: Order): Writes {
-  if (before.stock !== 'COMMITTED' || after.stock !== 'RETURNED') return {}
+  if (before.stock.state !== 'COMMITTED' || after.stock.state !== 'RETURNED') return {}
   return Object.fromEntries(
-    before.held.map((part) => {
+    before.stock.held.map((part) => {
       const { shard, quantity } = part
       const changes = { add: { committed: -quantity, available: quantity } }
       const key = { security_id: before.security_id, shard }
@@ -265,7 +275,7 @@ export function returnWrites(before: Order, after: Order): Writes {
 }
 
 /** Whether a transaction failed because the shares of the order were not committed yet. */
-export function isCommitMissing(failure: unknown, { held }: Order): boolean {
+export function isCommitMissing(failure: unknown, { stock: { held } }: Order): boolean {
   return failure instanceof TransactionCancelled && held.some(({ shard }) => failure.hasFailed(returnName(shard)))
 }
 

@@ -16,8 +16,11 @@ export async function refuseWithdrawnPrice(context: Context, quote: Quote): Prom
 
 /** Notes on an unpaid order that its price was withdrawn. Any other order is unchanged. */
 export async function recordWithdrawnPrice(context: Context, order: Order): Promise<Order> {
-  const { security_id, price_version: version } = order
-  if (version === null || order.price_withdrawn_at !== null || isPaid(order)) return order
+  const {
+    security_id,
+    price: { version },
+  } = order
+  if (version === null || order.price.withdrawn_at !== null || isPaid(order)) return order
   const at = await findPriceWithdrawal(context, security_id, version)
   return at === undefined ? order : changeOrder(context, order, (current) => priceWithdrawn(current, at))
 }

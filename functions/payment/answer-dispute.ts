@@ -15,7 +15,7 @@ type MakeStatement = (facts: RefundStatementFacts) => Promise<Uint8Array>
 
 /** Tells the gateway what two people decided about the disputes of an order, until it has taken the answer or refused it for good. */
 export async function answerDisputes(context: Context, order: Order, makeStatement: MakeStatement): Promise<void> {
-  for (const dispute of order.disputes.filter(isAnswerDue)) {
+  for (const dispute of order.payment.disputes.filter(isAnswerDue)) {
     const stated = await razorpay(context).dispute(dispute.id)
     // It went on to another phase, which two people have not decided about.
     if (stated !== undefined && stated.phase !== dispute.phase) {
@@ -63,7 +63,7 @@ async function uploadEvidence(
   const upload = razorpay(context).uploadEvidence
   const stored = async (key: string, name: string) => upload({ name, ...(await readStored(context, order, key)) })
   const refunds = refundsOf(order, dispute)
-  const documents = order.signed_file_key === null ? [] : [await stored(order.signed_file_key, `${order.id}.pdf`)]
+  const documents = order.signature.file_key === null ? [] : [await stored(order.signature.file_key, `${order.id}.pdf`)]
   const refundConfirmations: string[] = []
   if (refunds.length > 0) {
     const bytes = await makeStatement({ orderId: order.id, paymentId: dispute.payment_id, refunds })
@@ -87,7 +87,7 @@ async function readStored(context: Context, order: Order, key: string) {
 
 /** What the bank has to know beside the documents. Without personal data: the payer is known to it. */
 function summaryOf(order: Order, dispute: Dispute, { reason, files }: DisputeAnswer): string {
-  const { depository_reference, credited_at } = order
+  const { depository_reference, credited_at } = order.transfer
   const refunded = refundsOf(order, dispute).map(({ reference }) => reference)
   return [
     reason,

@@ -1,5 +1,6 @@
 import type { PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
-import type { Authorization, Order } from '#shared/order/order.ts'
+import type { Authorization } from '#shared/order/facets.ts'
+import type { Order } from '#shared/order/order.ts'
 import { authorizedAt, type GatewayPayment, type GatewayRefund } from '#shared/order/payment-transition.ts'
 import { returnable } from '#shared/order/escrow-transition.ts'
 import { failuresOf, refundPayoutDue } from '#shared/order/refund-payout.ts'
@@ -35,8 +36,8 @@ export async function syncPayments(
   order: Order,
   stated: readonly Authorization[] = [],
 ): Promise<SyncedPayments> {
-  if (order.razorpay_order_id === null) return { order, payments: [] }
-  const reported = await fetchPayments(context, order, order.razorpay_order_id, stated)
+  if (order.payment.razorpay_order_id === null) return { order, payments: [] }
+  const reported = await fetchPayments(context, order, order.payment.razorpay_order_id, stated)
   // After the look: what it saw was authorised before, so a price that counts now counted then.
   const noted = await recordWithdrawnPrice(context, order)
   const payments = await captureAuthorized(context, noted, reported, stated)
@@ -72,12 +73,12 @@ async function captureAuthorized(
   payments: readonly GatewayPayment[],
   stated: readonly Authorization[],
 ): Promise<readonly GatewayPayment[]> {
-  if (order.razorpay_order_id === null || payments.some(({ status }) => status === 'captured')) return payments
+  if (order.payment.razorpay_order_id === null || payments.some(({ status }) => status === 'captured')) return payments
   for (const payment of payments) {
     if (!(await isWanted(context, order, payment))) continue
     const noted = await recordAuthorization(context, order, payment)
     await razorpay(context).capture(payment.id, payment.amount_paise)
-    return fetchPayments(context, noted, order.razorpay_order_id, stated)
+    return fetchPayments(context, noted, order.payment.razorpay_order_id, stated)
   }
   return payments
 }
@@ -92,7 +93,7 @@ async function recordReportedRefunds(
   payments: readonly GatewayPayment[],
 ): Promise<Order> {
   let current = order
-  for (const payment of order.payments) {
+  for (const payment of order.payment.captured) {
     const reported = payments.find(({ id }) => id === payment.id)
     const isKnown = reported === undefined || reported.refunded_paise === reportedPaise(payment)
     if (isKnown && !isRefundOpen(payment) && !maySlowDown(payment)) continue
@@ -110,7 +111,7 @@ export async function syncRefunds(context: Context, order: Order, byBank?: Refun
   const current = (await byBank?.follow(context, order)) ?? order
   const isInEscrow = isRefunding(current) && returnable(current) > 0
   if (isInEscrow) return
-  for (const { id } of current.payments.filter(isRefundDue)) await syncRefund(context, current, id, byBank)
+  for (const { id } of current.payment.captured.filter(isRefundDue)) await syncRefund(context, current, id, byBank)
 }
 
 async function syncRefund(context: Context, order: Order, id: PaymentId, byBank?: RefundsByBank): Promise<void> {
@@ -123,7 +124,7 @@ async function syncRefund(context: Context, order: Order, id: PaymentId, byBank?
 
 /** Without the holidays, which can only make it later. */
 function isBanksTurn({ clock }: Context, order: Order, paymentId: PaymentId): boolean {
-  const payment = order.payments.find(({ id }) => id === paymentId)
+  const payment = order.payment.captured.find(({ id }) => id === paymentId)
   return payment !== undefined && refundPayoutDue(order, payment, clock.now(), new Set()) > 0
 }
 
@@ -148,7 +149,7 @@ async function fetchRefunds(context: Context, paymentId: PaymentId): Promise<rea
  */
 async function startRefund(context: Context, order: Order, paymentId: PaymentId): Promise<boolean> {
   const { order: asking, isAsked } = await recordRefundAsked(context, order, paymentId)
-  const payment = asking.payments.find(({ id }) => id === paymentId)
+  const payment = asking.payment.captured.find(({ id }) => id === paymentId)
   const asked = payment?.asked
   if (!isAsked || payment === undefined || !asked) return false
   const { count: failures } = failuresOf(payment)

@@ -10,7 +10,7 @@ export async function syncPaymentStatus(
   context: Context,
   order: Order,
 ): Promise<{ readonly order: Order; readonly status: PaymentStatus; readonly failure?: PaymentFailure }> {
-  const synced = order.payment === 'PENDING' ? await syncPayments(context, order) : { order, payments: [] }
+  const synced = order.payment.state === 'PENDING' ? await syncPayments(context, order) : { order, payments: [] }
   const status = statusOf(synced)
   // The gateway lists the newest payment first.
   const failure = status === 'failed' ? synced.payments[0]?.failure : undefined
@@ -19,8 +19,8 @@ export async function syncPaymentStatus(
 
 /** A failed payment may be tried again until the order ends. The status is `failed` while every attempt so far has failed. */
 function statusOf({ order, payments }: SyncedPayments): PaymentStatus {
-  if (isRefunding(order)) return order.payments.length > 0 ? 'refunded' : 'failed'
-  if (order.payment === 'PAID') return order.escrow === 'NONE' ? 'awaiting settlement' : 'completed'
-  if (order.payment === 'FAILED' || order.payment === 'EXPIRED') return 'failed'
+  if (isRefunding(order)) return order.payment.captured.length > 0 ? 'refunded' : 'failed'
+  if (order.payment.state === 'PAID') return order.escrow.state === 'NONE' ? 'awaiting settlement' : 'completed'
+  if (order.payment.state === 'FAILED' || order.payment.state === 'EXPIRED') return 'failed'
   return payments.length > 0 && payments.every(({ status }) => status === 'failed') ? 'failed' : 'pending'
 }

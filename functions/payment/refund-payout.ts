@@ -13,7 +13,8 @@ import type { PaymentId } from '#shared/kernel/id.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
 import { advanceOf } from '#shared/order/funding-transition.ts'
-import type { CapturedPayment, Order, RefundPayout } from '#shared/order/order.ts'
+import type { CapturedPayment, RefundPayout } from '#shared/order/captured-payment.ts'
+import type { Order } from '#shared/order/order.ts'
 import { isPayoutOpen, isStillOwed, refundAccountAt, refundPayoutDue } from '#shared/order/refund-payout.ts'
 import { isFrozen } from '#shared/order/rules.ts'
 
@@ -28,7 +29,7 @@ export interface RefundsByBank {
  * gateway of the same moment competes with it), asks the bank under our reference, and books what the bank states.
  */
 async function startRefundPayout(context: Context, order: Order, paymentId: PaymentId): Promise<Order> {
-  const payment = order.payments.find(({ id }) => id === paymentId)
+  const payment = order.payment.captured.find(({ id }) => id === paymentId)
   const due = payment && refundPayoutDue(order, payment, context.clock.now(), await listHolidays(context))
   if (payment === undefined || due === undefined || due === 0) return order
   const account = await accountFor(context, order, payment)
@@ -40,7 +41,7 @@ async function startRefundPayout(context: Context, order: Order, paymentId: Paym
 /** Books what the bank states about the payouts to the buyer that are under way, or may still come back. */
 async function followRefundPayouts(context: Context, order: Order): Promise<Order> {
   let after = order
-  for (const payment of order.payments)
+  for (const payment of order.payment.captured)
     for (const payout of payment.refund_payouts) {
       if (!isPayoutOpen(payment, payout, context.clock.now())) continue
       const stated = await findOrAskPayout(context, order, payment, payout)

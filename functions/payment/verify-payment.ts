@@ -16,7 +16,7 @@ export const verifyPayment = http(paymentApi.verifyPayment, async ({ body, calle
     findOrderByRazorpayOrder(context, body.razorpay_order_id),
     readSigningSecrets(context),
   ])
-  const razorpayOrderId = found?.razorpay_order_id ?? undefined
+  const razorpayOrderId = found?.payment.razorpay_order_id ?? undefined
   const isProved = checkoutSignatureHolds(
     keySecrets,
     razorpayOrderId,

@@ -18,7 +18,7 @@ const lookMs = 3_000
  * a late payment. What follows a payment is done elsewhere: an order that is paid is due in the other list within a minute.
  */
 export async function syncReservation(context: Context, before: Order): Promise<boolean> {
-  if (before.razorpay_order_id === null) {
+  if (before.payment.razorpay_order_id === null) {
     // Without a checkout nobody could try to pay, so nobody is barred for not trying.
     await end(context, await resumePlacement(context, before), true)
     return false

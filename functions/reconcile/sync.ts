@@ -28,9 +28,9 @@ export async function syncOrder(context: Context, before: Order): Promise<boolea
   await syncEscrow(context, await syncSettlement(context, current, await listLines(context, current.id)))
   // The order is read again: a refund waits while money is held in escrow, and syncEscrow may have changed that.
   const now = context.clock.now()
-  if (current.payments.some((payment) => isRefundDue(payment) || isRefundWatched(payment, now)))
+  if (current.payment.captured.some((payment) => isRefundDue(payment) || isRefundWatched(payment, now)))
     await syncRefunds(context, await readOrder(context, order.id), refundsByBank)
-  if (!isRefunding(current) && current.signature === 'PENDING') return syncSigning(context, order.id)
+  if (!isRefunding(current) && current.signature.state === 'PENDING') return syncSigning(context, order.id)
   await applySigning(context, current)
   return false
 }

@@ -23,7 +23,9 @@ export async function findOrderOfLine(
 
 /** Whether the gateway has settled a payment that the order does not know. */
 export function hasUnknownPayment(order: Order, lines: readonly StoredLine[]): boolean {
-  return lines.some(({ kind, id }) => kind === 'payment' && !order.payments.some((payment) => payment.id === id))
+  return lines.some(
+    ({ kind, id }) => kind === 'payment' && !order.payment.captured.some((payment) => payment.id === id),
+  )
 }
 
 /**
@@ -32,7 +34,7 @@ export function hasUnknownPayment(order: Order, lines: readonly StoredLine[]): b
  */
 export async function syncSettlement(context: Context, order: Order, lines: readonly StoredLine[]): Promise<Order> {
   const utrs = new Set(lines.map(({ utr }) => utr))
-  if (order.return_utr !== null) utrs.add(order.return_utr)
+  if (order.escrow.return_utr !== null) utrs.add(order.escrow.return_utr)
   // A credit that was stored in this moment is booked by the next reading, which finds that it is known.
   return recordSettled(context, order, lines, await loadCredits(context, [...utrs]))
 }

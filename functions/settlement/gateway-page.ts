@@ -85,7 +85,7 @@ async function takeLine(context: Context, line: GatewayLine, page: PageFacts, ch
 }
 
 function hasBooked(order: Order, { id }: GatewayLine, causes: readonly string[]): boolean {
-  return causes.some((cause) => order.booked.includes(`${cause}:${id}`))
+  return causes.some((cause) => order.ledger.booked.includes(`${cause}:${id}`))
 }
 
 async function storedLineOf(orderId: OrderId, line: GatewayLine, page: PageFacts): Promise<StoredLine | undefined> {

@@ -10,14 +10,16 @@ export function guardViolations({ reservations, checkouts, paid, worklist, order
         return [
           `the reservation of ${user_id} for ${security_id} belongs to ${order_id}, which is no order of this user and security`,
         ]
-      return isOpen(order) ? [] : [`the reservation of ${order_id} still stands, and its payment is ${order.payment}`]
+      return isOpen(order)
+        ? []
+        : [`the reservation of ${order_id} still stands, and its payment is ${order.payment.state}`]
     }),
     ...[...checkouts]
       // The row is stored before the order: two placements of it at once may each have a gateway order, of which it names one.
       .filter(([, id]) => !orders.has(id))
       .map(([razorpayId, id]) => `the checkout row ${razorpayId} points to ${id}, which does not exist`),
     ...[...paid]
-      .filter(([id]) => orders.get(id)?.order.payment !== 'PAID')
+      .filter(([id]) => orders.get(id)?.order.payment.state !== 'PAID')
       .map(([id, user_id]) => `the paid orders of ${user_id} name ${id}, which is no paid order`),
     ...[...worklist]
       .filter((row) => !orders.has(row.slice(row.indexOf('#') + 1)))

@@ -39,7 +39,7 @@ export function addTotals(
   { ordersSay, bankSays }: Totals,
   { orders, entries, saleEntries, bankTotals }: AuditRecords,
 ): void {
-  for (const { order } of orders.values()) ordersSay.bank += order.balances.bank
+  for (const { order } of orders.values()) ordersSay.bank += order.ledger.balances.bank
   ordersSay.gst += sumsOf([...entries.values(), ...saleEntries.values()].flat())['output-gst']
   bankSays.bank += bankTotals.bank
   bankSays.gst += bankTotals.gst
@@ -66,7 +66,7 @@ function entryViolations(order: Order, entries: readonly LedgerEntry[]): string[
     if (entry.from === entry.to) return [`the ledger entry ${entry.cause} moves nothing: from and to ${entry.from}`]
     const content = expected.get(entry.cause)
     // What partners state: any amount, checked by the balances.
-    if (content === undefined && order.booked.includes(entry.cause) && isStated(entry.cause)) return []
+    if (content === undefined && order.ledger.booked.includes(entry.cause) && isStated(entry.cause)) return []
     if (content === undefined)
       return [`the ledger entry ${entry.cause} of ${entry.amount_paise} paise does not follow from its order`]
     return describe(content) === describe(entry)
@@ -103,9 +103,9 @@ function describe({ from, to, amount_paise }: EntryContent): string {
 function expectedEntries(order: Order, entries: readonly EntryContent[]): EntryContent[] {
   const moved = (cause: string, from: Account, to: Account, amount_paise: number) =>
     ({ cause, from, to, amount_paise }) as EntryContent
-  const paid = order.payments.flatMap(({ id, amount_paise, refunds, refund: ours, kept_paise }) => [
+  const paid = order.payment.captured.flatMap(({ id, amount_paise, refunds, refund: ours, kept_paise }) => [
     moved(`captured:${id}`, 'investor', 'gateway', amount_paise),
-    ...((ours === 'DONE' || order.booked.includes(`kept-gst:${id}`)) && kept_paise > 0
+    ...((ours === 'DONE' || order.ledger.booked.includes(`kept-gst:${id}`)) && kept_paise > 0
       ? [moved(`kept-gst:${id}`, 'own', 'output-gst', splitGst(kept_paise).tax)]
       : []),
     ...refunds
@@ -120,14 +120,14 @@ function expectedEntries(order: Order, entries: readonly EntryContent[]): EntryC
       ),
   ])
   // A loss is booked when the gateway's report has taken it, whenever that is; a part of a payment waits on suspense for two people.
-  const lost = order.disputes
+  const lost = order.payment.disputes
     .filter(({ status }) => status === 'lost')
     .flatMap(({ id, deducted_paise }) => {
       const [part, whole] = [`part-lost:${id}`, `lost:${id}`]
-      const isPart = order.booked.includes(part)
+      const isPart = order.ledger.booked.includes(part)
       return [
         ...(isPart ? [moved(part, 'chargeback', 'suspense', deducted_paise)] : []),
-        ...(order.booked.includes(whole)
+        ...(order.ledger.booked.includes(whole)
           ? [moved(whole, isPart ? 'suspense' : 'chargeback', 'investor', deducted_paise)]
           : []),
       ]
@@ -135,14 +135,14 @@ function expectedEntries(order: Order, entries: readonly EntryContent[]): EntryC
   return [
     ...paid,
     ...lost,
-    ...(order.escrow === 'PAID_OUT' ? payoutEntries(order.charges, entries) : paidBefore(order, entries)),
+    ...(order.escrow.state === 'PAID_OUT' ? payoutEntries(order.charges, entries) : paidBefore(order, entries)),
   ]
 }
 
 /** An escrow of which a payout came back holds money again: its first payouts stay in the ledger. */
 function paidBefore(order: Order, entries: readonly EntryContent[]): EntryContent[] {
   const isTurnedBack = entries.some(({ cause }) => cause.startsWith('turned-back:'))
-  return order.escrow === 'HELD' && isTurnedBack ? payoutEntries(order.charges, entries) : []
+  return order.escrow.state === 'HELD' && isTurnedBack ? payoutEntries(order.charges, entries) : []
 }
 
 /** What the partner states to have kept of a payout was not paid. */
@@ -177,20 +177,22 @@ function balanceViolations(order: Order, entries: readonly LedgerEntry[]): strin
   const sums = sumsOf(entries)
   const causes = entries.map(({ cause }) => cause)
   return [
-    ...places.flatMap((place) => differs(place, order.balances[place], sums[place])),
+    ...places.flatMap((place) => differs(place, order.ledger.balances[place], sums[place])),
     ...differs('loss by its payments', writtenOff(order), writtenOffIn(entries)),
     ...(sums.investor > 0 ? [`its buyer got ${sums.investor} paise more than they paid`] : []),
     ...differs(
       'escrow by its state',
-      ['HELD', 'RETURNED', 'PAID_OUT'].includes(order.escrow) ? heldIn(order, entries) : sums.escrow,
+      ['HELD', 'RETURNED', 'PAID_OUT'].includes(order.escrow.state) ? heldIn(order, entries) : sums.escrow,
       sums.escrow,
     ),
-    ...order.booked.filter((cause) => !causes.includes(cause)).map((cause) => `the ledger entry ${cause} is missing`),
+    ...order.ledger.booked
+      .filter((cause) => !causes.includes(cause))
+      .map((cause) => `the ledger entry ${cause} is missing`),
   ]
 }
 
 /** What payers got twice by disputes that we lost. */
-function writtenOff({ payments }: Order): number {
+function writtenOff({ payment: { captured: payments } }: Order): number {
   return payments.reduce((sum, { written_off_paise }) => sum + written_off_paise, 0)
 }
 
@@ -199,7 +201,10 @@ function writtenOffIn(entries: readonly LedgerEntry[]): number {
 }
 
 /** What an escrow must hold by its state, its excess included. */
-function heldIn({ escrow, collected_paise, excess_paise }: Order, entries: readonly EntryContent[]): number {
+function heldIn(
+  { escrow: { state: escrow, collected_paise, excess_paise } }: Order,
+  entries: readonly EntryContent[],
+): number {
   const isPaidBefore = entries.some(({ cause }) => cause.startsWith('turned-back:'))
   if (escrow !== 'HELD') return excess_paise
   if (!isPaidBefore) return collected_paise + excess_paise

@@ -23,12 +23,17 @@ export function orderViolations(records: AuditRecords): string[] {
   )
 }
 
-export function isOpen({ payment }: Order): boolean {
+export function isOpen({ payment: { state: payment } }: Order): boolean {
   return payment === 'PLACED' || payment === 'PENDING'
 }
 
 function facetViolations(order: Order): string[] {
-  const { payment, stock, cancelled, paid_at, total_paise } = order
+  const {
+    total_paise,
+    payment: { state: payment, paid_at },
+    stock: { state: stock },
+    ending: { cancelled },
+  } = order
   const isOver = payment === 'FAILED' || payment === 'EXPIRED' || cancelled
   return violated([
     [totalOf(order.charges) === total_paise, `its charges are not its total of ${total_paise} paise`],
@@ -38,7 +43,13 @@ function facetViolations(order: Order): string[] {
 }
 
 function fulfilmentViolations(order: Order): string[] {
-  const { payment, escrow, signature, transfer, cancelled } = order
+  const {
+    payment: { state: payment },
+    escrow: { state: escrow },
+    signature: { state: signature },
+    transfer: { state: transfer },
+    ending: { cancelled },
+  } = order
   const isStarted = escrow !== 'NONE' || transfer !== 'NONE' || signature !== 'NONE'
   const lodgeable = signature === 'SIGNED' && ['HELD', 'PAID_OUT'].includes(escrow)
   return violated([
@@ -57,7 +68,11 @@ function fulfilmentViolations(order: Order): string[] {
 
 /** Shares are committed once they are paid, and stay so once they are credited. */
 function commitViolations(order: Order): string[] {
-  const { payment, stock, transfer } = order
+  const {
+    payment: { state: payment },
+    stock: { state: stock },
+    transfer: { state: transfer },
+  } = order
   return violated([
     [isPaid(order) || stock !== 'COMMITTED', `payment is ${payment}, and its stock is COMMITTED`],
     [!isPaid(order) || ['COMMITTED', 'RETURNED'].includes(stock), `it is paid, and its stock is ${stock}`],
@@ -66,7 +81,11 @@ function commitViolations(order: Order): string[] {
 }
 
 /** A rejected transfer was lodged before; its money stays in escrow until the order is lodged again or given up. */
-function rejectionViolations({ transfer, signature, escrow, lodged_at, rejections }: Order): string[] {
+function rejectionViolations({
+  transfer: { state: transfer, lodged_at, rejections },
+  signature: { state: signature },
+  escrow: { state: escrow },
+}: Order): string[] {
   return violated([
     [rejections.length === 0 || lodged_at !== null, 'its transfer was rejected, and never lodged'],
     [transfer !== 'REJECTED' || rejections.length > 0, 'transfer is REJECTED without a rejection'],
@@ -82,11 +101,11 @@ function rejectionViolations({ transfer, signature, escrow, lodged_at, rejection
  * other order none.
  */
 function paymentViolations(order: Order): string[] {
-  const kept = order.payments.filter(({ refund }) => refund === 'NONE')
-  const expected = isPaid(order) && !order.cancelled ? 1 : 0
+  const kept = order.payment.captured.filter(({ refund }) => refund === 'NONE')
+  const expected = isPaid(order) && !order.ending.cancelled ? 1 : 0
   if (kept.length !== expected) return [`${kept.length} captured payments are kept where ${expected} should be`]
-  if (!isPaid(order) && order.payments.length > 0)
-    return [`payment is ${order.payment}, and ${order.payments.length} payments were captured`]
+  if (!isPaid(order) && order.payment.captured.length > 0)
+    return [`payment is ${order.payment.state}, and ${order.payment.captured.length} payments were captured`]
   return kept
     .filter(({ amount_paise }) => amount_paise !== order.total_paise)
     .map(({ id, amount_paise }) => `it is paid by ${id} of ${amount_paise} paise, and costs ${order.total_paise}`)
@@ -97,17 +116,18 @@ function indexViolations(
   { order, watched }: OrderRecord,
 ): string[] {
   const reserved = reservations.has(order.id)
-  const isListed = worklist.has(`${order.user_id} ${order.paid_at}#${order.id}`)
+  const isListed = worklist.has(`${order.user_id} ${order.payment.paid_at}#${order.id}`)
   const isOpenForDesk = isPaid(order) && !isFinished(order)
   return violated([
-    [!isOpen(order) || reserved, `payment is ${order.payment}, and it has no reservation`],
+    [!isOpen(order) || reserved, `payment is ${order.payment.state}, and it has no reservation`],
     [
-      order.razorpay_order_id === null || checkouts.get(order.razorpay_order_id) === order.id,
-      `no checkout row leads from ${order.razorpay_order_id} to it`,
+      order.payment.razorpay_order_id === null || checkouts.get(order.payment.razorpay_order_id) === order.id,
+      `no checkout row leads from ${order.payment.razorpay_order_id} to it`,
     ],
     [
-      order.depository_reference === null || references.get(order.depository_reference.toUpperCase()) === order.id,
-      `the depository reference ${order.depository_reference} does not lead to it`,
+      order.transfer.depository_reference === null ||
+        references.get(order.transfer.depository_reference.toUpperCase()) === order.id,
+      `the depository reference ${order.transfer.depository_reference} does not lead to it`,
     ],
     [!isPaid(order) || paid.get(order.id) === order.user_id, 'it is paid and missing from its buyer’s orders'],
     [
@@ -124,7 +144,13 @@ function indexViolations(
 /** What must be finished once every partner has answered. */
 export function unfinishedOrders({ orders }: AuditRecords, now: Instant): string[] {
   return [...orders.values()].flatMap(({ order }) => {
-    const { payment, escrow, transfer, cancelled, payments, expires_at } = order
+    const {
+      expires_at,
+      payment: { state: payment, captured: payments },
+      escrow: { state: escrow },
+      transfer: { state: transfer },
+      ending: { cancelled },
+    } = order
     return violated([
       [!isOpen(order) || now < expires_at, `payment is still ${payment}, and its time ended at ${expires_at}`],
       [!isPaid(order) || cancelled || escrow !== 'NONE', 'it is paid, and its money is not in escrow'],

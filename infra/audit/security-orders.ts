@@ -31,8 +31,11 @@ export function openSecurityGroup(verify: (records: AuditRecords) => void) {
     const { order } = record
     named ??= namedByHolds()
     if (shards().length === 0 || named.has(order.id) || !isOver(order))
-      records.orders.set(order.id, { ...record, order: { ...order, payments: [], booked: [] } })
-    else if (order.stock === 'COMMITTED')
+      records.orders.set(order.id, {
+        ...record,
+        order: { ...order, payment: { ...order.payment, captured: [] }, ledger: { ...order.ledger, booked: [] } },
+      })
+    else if (order.stock.state === 'COMMITTED')
       sold = sold === undefined ? record : { ...record, order: together(sold.order, order) }
   }
 
@@ -47,19 +50,19 @@ export function openSecurityGroup(verify: (records: AuditRecords) => void) {
 }
 
 /** Whether the shares of an order are where they stay, as its plan says. */
-function isOver({ stock, quantity, held }: Order): boolean {
+function isOver({ quantity, stock: { state: stock, held } }: Order): boolean {
   const planned = held.reduce((sum, part) => sum + part.quantity, 0)
   return stock === 'RETURNED' || (stock === 'COMMITTED' && planned === quantity)
 }
 
 /** Two orders whose shares are sold, as one. */
 function together(one: Order, other: Order): Order {
-  const shards = new Set([...one.held, ...other.held].map(({ shard }) => shard))
+  const shards = new Set([...one.stock.held, ...other.stock.held].map(({ shard }) => shard))
   const quantityIn = (shard: number) =>
-    [...one.held, ...other.held].reduce((sum, part) => sum + (part.shard === shard ? part.quantity : 0), 0)
+    [...one.stock.held, ...other.stock.held].reduce((sum, part) => sum + (part.shard === shard ? part.quantity : 0), 0)
   return {
     ...one,
     quantity: one.quantity + other.quantity,
-    held: [...shards].map((shard) => ({ shard, quantity: quantityIn(shard) })),
+    stock: { ...one.stock, held: [...shards].map((shard) => ({ shard, quantity: quantityIn(shard) })) },
   }
 }

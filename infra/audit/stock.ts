@@ -73,24 +73,29 @@ function holdViolations(orders: AuditRecords['orders'], shard: StockShard, holdI
   if (order === undefined || order.security_id !== shard.security_id)
     return [`${shard.security_id}: ${quantity} shares are held for ${holdId}, which is no order of it`]
   // A hold of an older plan goes back whatever its size is.
-  const planned = order.hold_id === holdId ? partIn(order, shard) : quantity
+  const planned = order.stock.hold_id === holdId ? partIn(order, shard) : quantity
   return planned === quantity
     ? []
     : [`${shard.security_id}: ${quantity} shares are held for ${holdId} of ${planned} in shard ${shard.shard}`]
 }
 
 /** How many shares an order takes from a shard. */
-function partIn({ held }: Order, { shard }: StockShard): number {
+function partIn({ stock: { held } }: Order, { shard }: StockShard): number {
   return held.filter((part) => part.shard === shard).reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
 /** Orders that say HELD without all their holds. An order says HELD only after it has taken them, and changes before they return. */
 function missingHolds(shards: readonly StockShard[], order: Order): string[] {
-  if (order.stock !== 'HELD' && order.stock !== 'COMMITTED') return []
-  const { id, hold_id, quantity, security_id, held } = order
+  if (order.stock.state !== 'HELD' && order.stock.state !== 'COMMITTED') return []
+  const {
+    id,
+    quantity,
+    security_id,
+    stock: { hold_id, held },
+  } = order
   const planned = held.reduce((sum, part) => sum + part.quantity, 0)
   if (planned !== quantity) return [`${id}: its plan takes ${planned} shares of ${quantity}`]
-  if (order.stock === 'COMMITTED') return []
+  if (order.stock.state === 'COMMITTED') return []
   const isHeld = ({ shard }: { readonly shard: number }) =>
     shards.some((each) => each.shard === shard && each.holds[hold_id] !== undefined)
   return held.every(isHeld) ? [] : [`${id}: its ${quantity} shares are not held in ${security_id}`]
@@ -100,7 +105,7 @@ function missingHolds(shards: readonly StockShard[], order: Order): string[] {
 function committedViolations(shard: StockShard, orders: readonly Order[]): string[] {
   const { security_id, committed, holds } = shard
   const paid = orders
-    .filter((order) => order.stock === 'COMMITTED' && holds[order.hold_id] === undefined)
+    .filter((order) => order.stock.state === 'COMMITTED' && holds[order.stock.hold_id] === undefined)
     .reduce((sum, order) => sum + partIn(order, shard), 0)
   return committed === paid
     ? []
@@ -113,7 +118,8 @@ export function unfinishedStock({ stocks, orders }: AuditRecords): string[] {
   return shards.flatMap(({ security_id, holds }) =>
     Object.entries(holds).flatMap(([holdId, quantity]) => {
       const order = orders.get(orderOfHold(holdId))?.order
-      const isValid = order?.hold_id === holdId && (order.stock === 'RESERVING' || order.stock === 'HELD')
+      const isValid =
+        order?.stock.hold_id === holdId && (order.stock.state === 'RESERVING' || order.stock.state === 'HELD')
       return isValid ? [] : [`${security_id}: ${quantity} shares are still held for ${holdId}`]
     }),
   )

@@ -17,7 +17,7 @@ import { fundingStarted, fundingStated } from '#shared/order/funding-transition.
 import * as payments from '#shared/order/payment-transition.ts'
 import * as settlement from '#shared/order/settlement-transition.ts'
 import * as transition from '#shared/order/transition.ts'
-import { gatewayPaymentWith } from '#tests/harness/sample-order.ts'
+import { gatewayPaymentWith, type OrderChanges, withChanges } from '#tests/harness/sample-order.ts'
 import type { Row } from './ledger.ts'
 import { type RowStore, rowsOnDisk } from './row-store.ts'
 import { openAudit, verifyLedger, type VerifyOptions } from './verify.ts'
@@ -51,7 +51,7 @@ function bought(name: string, ...steps: ((order: Order) => Transition)[]): { ord
   )
 }
 
-const reserve = (order: Order) => transition.sharesReserved(order, order.hold_id)
+const reserve = (order: Order) => transition.sharesReserved(order, order.stock.hold_id)
 const open = (order: Order) =>
   transition.checkoutOpened(order, {
     razorpay_order_id: RazorpayOrderId.parse(`order_${order.id}`),
@@ -160,18 +160,24 @@ function rowsOf({ order, postings }: ReturnType<typeof bought>): Row[] {
       order_id: order.id,
       at: soon,
     })),
-    ...(order.depository_reference === null
+    ...(order.transfer.depository_reference === null
       ? []
-      : [{ pk: `order#depository#${order.depository_reference.toUpperCase()}`, sk: 'order', order_id: order.id }]),
-    ...(order.razorpay_order_id === null
+      : [
+          {
+            pk: `order#depository#${order.transfer.depository_reference.toUpperCase()}`,
+            sk: 'order',
+            order_id: order.id,
+          },
+        ]),
+    ...(order.payment.razorpay_order_id === null
       ? []
-      : [{ pk: `order#razorpay#${order.razorpay_order_id}`, sk: 'order', order_id: order.id }]),
-    ...(order.paid_at === null ? [] : paidRowsOf(order)),
+      : [{ pk: `order#razorpay#${order.payment.razorpay_order_id}`, sk: 'order', order_id: order.id }]),
+    ...(order.payment.paid_at === null ? [] : paidRowsOf(order)),
   ]
 }
 
 function paidRowsOf(order: Order): Row[] {
-  const [pk, place] = [`order#user#${order.user_id}`, `${order.paid_at}#${order.id}`]
+  const [pk, place] = [`order#user#${order.user_id}`, `${order.payment.paid_at}#${order.id}`]
   const indexed = { gsi2pk: `order#worklist#${shardOf(order.id, 16)}`, gsi2sk: place }
   return [
     { pk, sk: `paid#${place}`, order_id: order.id },
@@ -187,7 +193,7 @@ const totals = (paid: number, unpaid?: string): Row => ({
   ...(unpaid !== undefined && { 'reservation#sec_1': unpaid }),
 })
 
-const totalsOf = ({ id, payment, paid_at }: Order): Row =>
+const totalsOf = ({ id, payment: { state: payment, paid_at } }: Order): Row =>
   totals(Number(paid_at !== null), payment === 'PLACED' || payment === 'PENDING' ? id : undefined)
 
 /** A KYC whose PAN step is so. */
@@ -214,7 +220,13 @@ const unsold = { requested: 0, sold: 0, realised_paise: 0 }
 /** A valid table: one finished order, one cancelled and refunded, one unpaid, one unsigned. */
 function validTable(): Row[] {
   const finished = bought('owned', ...owned)
-  const { id, quantity, price_paise, total_paise, credited_at } = finished.order
+  const {
+    id,
+    quantity,
+    total_paise,
+    price: { paise: price_paise },
+    transfer: { credited_at },
+  } = finished.order
   const empty = { user_id: buyer, security_id: security, scrip_name: scrip.name, isin: scrip.isin, lots: [], ...unsold }
   const holding = withLot(empty, {
     order_id: id,
@@ -253,9 +265,11 @@ function withRow(pk: string, sk: string, change: (row: Row) => Record<string, un
   return rows
 }
 
-const order = (name: string, changes: Partial<Order> | ((order: Order) => Record<string, unknown>)) =>
+const order = (name: string, changes: OrderChanges | ((order: Order) => Record<string, unknown>)) =>
   withRow(`order#order#ord_${name}`, 'order', (row) =>
-    typeof changes === 'function' ? changes(row as unknown as Order) : changes,
+    typeof changes === 'function'
+      ? changes(row as unknown as Order)
+      : { ...withChanges(row as unknown as Order, changes) },
   )
 const stock = (changes: Record<string, unknown>) =>
   withRow(shardKey.pk, shardKey.sk, () =>
@@ -305,8 +319,8 @@ describe('a valid table', () => {
     for (const steps of [owned, [...paid, cancel, refund], [...paid, settle, hold, cancel, returnMoney, refund, net]]) {
       for (let count = 0; count <= steps.length; count += 1) {
         const each = bought('one', ...steps.slice(0, count))
-        const holds = each.order.stock === 'HELD' ? { 'hold#ord_one': 10 } : {}
-        const committed = each.order.stock === 'COMMITTED' ? 10 : 0
+        const holds = each.order.stock.state === 'HELD' ? { 'hold#ord_one': 10 } : {}
+        const committed = each.order.stock.state === 'COMMITTED' ? 10 : 0
         const held = Object.keys(holds).length
         const item = {
           ...shardKey,
@@ -319,7 +333,7 @@ describe('a valid table', () => {
         const gst = each.postings
           .filter(({ to }) => to === 'output-gst')
           .reduce((sum, { amount_paise }) => sum + amount_paise, 0)
-        const bank = { pk: 'order#bank#0', sk: 'total', bank: each.order.balances.bank, gst }
+        const bank = { pk: 'order#bank#0', sk: 'total', bank: each.order.ledger.balances.bank, gst }
         expect(
           verifyLedger([...people, totalsOf(each.order), ...rowsOf(each), item, lot, bank]),
           `after ${count} steps`,
@@ -368,7 +382,7 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
   ['an order without its hold', () => stock({ available: 80 }), 'ord_open: its 10 shares are not held'],
   [
     'an order whose plan is too small',
-    () => order('signing', { held: [] }),
+    () => order('signing', { stock: { held: [] } }),
     'ord_signing: its plan takes 0 shares of 10',
   ],
   [
@@ -399,7 +413,7 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
   ],
   [
     'an order that fails its schema',
-    () => order('owned', () => ({ payment: 'MAYBE' })),
+    () => order('owned', ({ payment }) => ({ payment: { ...payment, state: 'MAYBE' } })),
     'order#order#ord_owned order cannot be read: payment',
   ],
   [
@@ -469,7 +483,7 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
   ],
   [
     'a payout that the order does not record',
-    () => order('owned', { escrow: 'HELD' }),
+    () => order('owned', { escrow: { state: 'HELD' } }),
     'the ledger balance of escrow by its state is 0 paise, and its order says 533947',
   ],
   [
@@ -477,85 +491,108 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
     () => order('open', { total_paise: paise(1) }),
     'its charges are not its total of 1 paise',
   ],
-  ['a paid order without a time', () => order('signing', { paid_at: null }), 'payment is PAID, paid_at is null'],
+  [
+    'a paid order without a time',
+    () => order('signing', { payment: { paid_at: null } }),
+    'payment is PAID, paid_at is null',
+  ],
   [
     'an order that is over and holds shares',
-    () => order('open', { payment: 'EXPIRED' }),
+    () => order('open', { payment: { state: 'EXPIRED' } }),
     'it is over, and its stock is HELD',
   ],
   [
     'an order that holds no shares',
-    () => order('open', { stock: 'RETURNED' }),
+    () => order('open', { stock: { state: 'RETURNED' } }),
     'it is not over, and its stock is RETURNED',
   ],
-  ['an unpaid order in escrow', () => order('open', { escrow: 'HELD' }), 'payment is PENDING, but escrow HELD'],
-  ['paid shares that are held', () => order('owned', { stock: 'HELD' }), 'it is paid, and its stock is HELD'],
+  [
+    'an unpaid order in escrow',
+    () => order('open', { escrow: { state: 'HELD' } }),
+    'payment is PENDING, but escrow HELD',
+  ],
+  [
+    'paid shares that are held',
+    () => order('owned', { stock: { state: 'HELD' } }),
+    'it is paid, and its stock is HELD',
+  ],
   [
     'unpaid shares that are committed',
-    () => order('open', { stock: 'COMMITTED' }),
+    () => order('open', { stock: { state: 'COMMITTED' } }),
     'payment is PENDING, and its stock is COMMITTED',
   ],
   [
     'credited shares that were returned',
-    () => order('owned', { stock: 'RETURNED' }),
+    () => order('owned', { stock: { state: 'RETURNED' } }),
     'transfer is CREDITED, and its stock is RETURNED',
   ],
   [
     'a transfer without a signature',
-    () => order('owned', { signature: 'PENDING' }),
+    () => order('owned', { signature: { state: 'PENDING' } }),
     'transfer is CREDITED, signature PENDING',
   ],
   [
     'money paid out before the credit',
-    () => order('owned', { transfer: 'LODGED' }),
+    () => order('owned', { transfer: { state: 'LODGED' } }),
     'escrow is PAID_OUT, transfer LODGED',
   ],
   [
     'money returned of an order that is not cancelled',
-    () => order('signing', { escrow: 'RETURNED' }),
+    () => order('signing', { escrow: { state: 'RETURNED' } }),
     'escrow is RETURNED, and it is not cancelled',
   ],
   [
     'two payments kept',
-    () => order('signing', ({ payments }) => ({ payments: [...payments, { ...payments[0], id: 'pay_2' }] })),
+    () =>
+      order('signing', ({ payment }) => ({
+        payment: { ...payment, captured: [...payment.captured, { ...payment.captured[0], id: 'pay_2' }] },
+      })),
     '2 captured payments are kept where 1 should be',
   ],
   [
     'a payment kept of a cancelled order',
-    () => order('back', ({ payments }) => ({ payments: payments.map((each) => ({ ...each, refund: 'NONE' })) })),
+    () =>
+      order('back', ({ payment }) => ({
+        payment: { ...payment, captured: payment.captured.map((each) => ({ ...each, refund: 'NONE' })) },
+      })),
     '1 captured payments are kept where 0 should be',
   ],
   [
     'a payment of an unpaid order',
     () =>
       order('open', {
-        payments: [
-          {
-            id: PaymentId.parse('pay_1'),
-            amount_paise: paise(1),
-            is_second: false,
-            fee_paise: null,
-            tax_paise: null,
-            kept_paise: paise(0),
-            asked: null,
-            refund_payouts: [],
-            captured_at: now,
-            refunds: [],
-            charged_back_paise: paise(0),
-            written_off_paise: paise(0),
-            refund: 'DONE',
-            is_slow: false,
-            refund_reference: null,
-            refund_due_at: null,
-            refunded_at: null,
-          },
-        ],
+        payment: {
+          captured: [
+            {
+              id: PaymentId.parse('pay_1'),
+              amount_paise: paise(1),
+              is_second: false,
+              fee_paise: null,
+              tax_paise: null,
+              kept_paise: paise(0),
+              asked: null,
+              refund_payouts: [],
+              captured_at: now,
+              refunds: [],
+              charged_back_paise: paise(0),
+              written_off_paise: paise(0),
+              refund: 'DONE',
+              is_slow: false,
+              refund_reference: null,
+              refund_due_at: null,
+              refunded_at: null,
+            },
+          ],
+        },
       }),
     'payment is PENDING, and 1 payments were captured',
   ],
   [
     'a payment of another amount',
-    () => order('signing', ({ payments }) => ({ payments: payments.map((each) => ({ ...each, amount_paise: 1 })) })),
+    () =>
+      order('signing', ({ payment }) => ({
+        payment: { ...payment, captured: payment.captured.map((each) => ({ ...each, amount_paise: 1 })) },
+      })),
     'it is paid by pay_ord_signing of 1 paise, and costs 533947',
   ],
   ['an unknown buyer', () => order('open', { user_id: UserId.parse('usr_9') }), 'its buyer usr_9 does not exist'],
@@ -617,11 +654,11 @@ const violations: readonly (readonly [name: string, rows: () => Row[], message: 
   [
     'a finished order in the desk’s list',
     () =>
-      order('signing', ({ payments }) => ({
-        cancelled: true,
-        stock: 'RETURNED',
-        escrow: 'RETURNED',
-        payments: payments.map((each) => ({ ...each, refund: 'DONE' })),
+      order('signing', ({ payment, stock, escrow, ending }) => ({
+        ending: { ...ending, cancelled: true },
+        stock: { ...stock, state: 'RETURNED' },
+        escrow: { ...escrow, state: 'RETURNED' },
+        payment: { ...payment, captured: payment.captured.map((each) => ({ ...each, refund: 'DONE' })) },
       })),
     'it is not to be worked on, and in the desk’s list',
   ],
@@ -802,6 +839,6 @@ it.each(violationsAtRest)('finds %s, only at rest', (_, rows, message) => {
 
 /** A table with one paid order and its stock. */
 function rowsWith(each: ReturnType<typeof bought>): Row[] {
-  const committed = each.order.stock === 'RETURNED' ? 0 : each.order.quantity
+  const committed = each.order.stock.state === 'RETURNED' ? 0 : each.order.quantity
   return [...people, totals(1), ...rowsOf(each), { ...shardKey, ...shard, available: 100 - committed, committed }, lot]
 }

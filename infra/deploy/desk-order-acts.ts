@@ -34,8 +34,8 @@ const takenBack: Run = (desk, person, { positionals: [order = '', reference = ''
 /** The disputes of an order that wait for an answer, by name: what opens later is answered by another proposal. */
 function namesToAnswer(desk: Desk, order: string): Promise<readonly string[]> {
   return desk.withContext(async (context) => {
-    const { disputes = [] } = (await findOrder(context, idFrom(OrderId, 'order', order))) ?? {}
-    return disputes.filter(awaitsAnswer).map(disputeName)
+    const found = await findOrder(context, idFrom(OrderId, 'order', order))
+    return (found?.payment.disputes ?? []).filter(awaitsAnswer).map(disputeName)
   })
 }
 
@@ -68,14 +68,15 @@ const answerDispute: Run = async (desk, person, { positionals: [order = '', answ
 }
 
 const listDisputes: Run = (desk, _, { positionals: [order = ''] }) =>
-  desk.withContext(async (context) => (await readSubject(context, order)).disputes)
+  desk.withContext(async (context) => (await readSubject(context, order)).payment.disputes)
 
 /** Where the money of an order is, and what waits for two people. */
 const showMoney: Run = (desk, _, { positionals: [order = ''] }) =>
   desk.withContext(async (context) => {
-    const { escrow, balances, fundings, reversals, ...paise } = await readSubject(context, order)
-    const { collected_paise, excess_paise, short_paise } = paise
-    return { escrow, balances, collected_paise, excess_paise, short_paise, fundings, reversals }
+    const { escrow, ledger } = await readSubject(context, order)
+    const { state, collected_paise, excess_paise, short_paise, fundings, reversals } = escrow
+    const { balances } = ledger
+    return { escrow: state, balances, collected_paise, excess_paise, short_paise, fundings, reversals }
   })
 
 async function readSubject(context: Context, order: string): Promise<Order> {

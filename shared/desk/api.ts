@@ -2,6 +2,14 @@ import * as z from 'zod/mini'
 import { api } from '#shared/kernel/endpoint.ts'
 import { OrderId, UserId } from '#shared/kernel/id.ts'
 import { Cursor } from '#shared/kernel/paging.ts'
+import {
+  EndingFacet,
+  EscrowFacet,
+  PaymentFacet,
+  SignatureFacet,
+  StockFacet,
+  TransferFacet,
+} from '#shared/order/facets.ts'
 import { Order } from '#shared/order/order.ts'
 import { UserStatus } from '#shared/account/account.ts'
 import { DELETION_REFUSED, RESTORE_NEEDS_TWO, STATUS_OUT_OF_TURN } from '#shared/account/refusals.ts'
@@ -14,21 +22,19 @@ import { ORDER_FROZEN, OUT_OF_TURN, REFERENCE_TAKEN, SECOND_PERSON_NEEDED } from
 /** An order with the state of each facet, as the desk receives it. */
 export const DeskOrder = z.object({
   order_id: OrderId,
-  ...z.pick(Order, {
-    user_id: true,
-    scrip_name: true,
-    quantity: true,
-    placed_at: true,
-    stock: true,
-    payment: true,
-    escrow: true,
-    signature: true,
-    transfer: true,
-    rejections: true,
-    give_up_by: true,
-    disputes: true,
-    reversals: true,
-  }).shape,
+  user_id: Order.shape.user_id,
+  scrip_name: Order.shape.scrip_name,
+  quantity: Order.shape.quantity,
+  placed_at: Order.shape.placed_at,
+  stock: StockFacet.shape.state,
+  payment: PaymentFacet.shape.state,
+  escrow: EscrowFacet.shape.state,
+  signature: SignatureFacet.shape.state,
+  transfer: TransferFacet.shape.state,
+  rejections: TransferFacet.shape.rejections,
+  give_up_by: EndingFacet.shape.give_up_by,
+  disputes: PaymentFacet.shape.disputes,
+  reversals: EscrowFacet.shape.reversals,
 })
 export type DeskOrder = z.infer<typeof DeskOrder>
 

@@ -44,8 +44,10 @@ export function bankPairs(
   paidToUs: readonly PaidToUs[],
 ): BankPair[] {
   const payouts = new Set([
-    ...order.fundings.flatMap(({ payout_id }) => payout_id ?? []),
-    ...order.payments.flatMap(({ refund_payouts }) => refund_payouts.flatMap(({ payout_id }) => payout_id ?? [])),
+    ...order.escrow.fundings.flatMap(({ payout_id }) => payout_id ?? []),
+    ...order.payment.captured.flatMap(({ refund_payouts }) =>
+      refund_payouts.flatMap(({ payout_id }) => payout_id ?? []),
+    ),
     ...entries.flatMap(({ cause }) => {
       const [what, id = ''] = cause.split(':')
       return what === 'funded' || what === 'refund-paid' ? [id] : []
@@ -117,7 +119,7 @@ function returnPair(order: Order, entries: readonly LedgerEntry[], bank: BankSta
   const entryOf = (name: string) => entries.find(({ cause }) => cause === name)
   const [returned, banked] = [entryOf('returned'), entryOf('return-banked')]
   if (returned === undefined) return []
-  const utr = order.return_utr ?? `${order.id}-return`
+  const utr = order.escrow.return_utr ?? `${order.id}-return`
   const key = creditKey(utr)
   const stated = bank.find(key)
   if (stated === undefined && banked !== undefined && !isOnStatement(bank, banked.at)) return []

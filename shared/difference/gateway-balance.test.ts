@@ -20,9 +20,10 @@ function owedAs(
     readonly chargeback?: number
   } = {},
 ) {
-  const payments = [{ ...payment, ...changes.payment }]
+  const captured = [{ ...payment, ...changes.payment }]
   const { booked = [], disputes = [], chargeback = 0 } = changes
-  return owedByGateway({ balances: { gateway, chargeback }, payments, booked, disputes } as unknown as Order)
+  const ledger = { balances: { gateway, chargeback }, booked }
+  return owedByGateway({ payment: { captured, disputes }, ledger } as unknown as Order)
 }
 
 const owed = (...given: Parameters<typeof owedAs>) => owedAs(...given).leastPaise

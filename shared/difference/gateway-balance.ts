@@ -1,5 +1,6 @@
 import { basisPoints } from '#shared/kernel/money.ts'
-import type { CapturedPayment, Order } from '#shared/order/order.ts'
+import type { CapturedPayment } from '#shared/order/captured-payment.ts'
+import type { Order } from '#shared/order/order.ts'
 
 /** The gateway's fee with its tax when it did not state them at the capture: more than any published rate. */
 const costsBpsMax = 400
@@ -19,13 +20,13 @@ export interface Owed {
  * out is in the most and not in the least.
  */
 export function owedByGateway(order: Order): Owed {
-  const leaving = order.payments.reduce((sum, payment) => sum + leavingOf(order, payment), 0)
-  const disputed = order.disputes.reduce((sum, { deducted_paise }) => sum + deducted_paise, 0)
-  return { leastPaise: order.balances.gateway - leaving - disputed, mostPaise: mostOf(order) }
+  const leaving = order.payment.captured.reduce((sum, payment) => sum + leavingOf(order, payment), 0)
+  const disputed = order.payment.disputes.reduce((sum, { deducted_paise }) => sum + deducted_paise, 0)
+  return { leastPaise: order.ledger.balances.gateway - leaving - disputed, mostPaise: mostOf(order) }
 }
 
 /** What the gateway may hold of an order: not the costs that it stated, and all that it may have given back after a dispute. */
-function mostOf({ balances, payments, disputes, booked }: Order): number {
+function mostOf({ ledger: { balances, booked }, payment: { captured: payments, disputes } }: Order): number {
   const costs = payments
     .filter(({ id }) => !booked.includes(`settled:${id}`))
     .reduce((sum, { fee_paise, tax_paise }) => sum + (fee_paise ?? 0) + (tax_paise ?? 0), 0)
@@ -64,7 +65,7 @@ export function balanceDifference(
   return lower > most ? { kind: 'gateway-over', stated: lower, booked: most } : undefined
 }
 
-function leavingOf({ booked }: Order, payment: CapturedPayment): number {
+function leavingOf({ ledger: { booked } }: Order, payment: CapturedPayment): number {
   const { id, amount_paise, fee_paise, tax_paise, refunds, refund } = payment
   const stated = fee_paise === null ? basisPoints(amount_paise, costsBpsMax) : fee_paise + (tax_paise ?? 0)
   const costs = booked.includes(`settled:${id}`) ? 0 : stated

@@ -125,14 +125,14 @@ export function balanceFindings(
   { now }: Moment,
 ): Finding[] {
   const areBooked = pairs.every(({ stated, booked }) => stated?.paise === booked?.paise)
-  if (!areBooked || escrow.balancePaise === order.balances.escrow) return []
+  if (!areBooked || escrow.balancePaise === order.ledger.balances.escrow) return []
   return [
     {
       kind: 'escrow-balance',
       order_id: order.id,
       reference: order.id,
       stated_paise: escrow.balancePaise,
-      booked_paise: order.balances.escrow,
+      booked_paise: order.ledger.balances.escrow,
       day: dayInIndia(now),
     },
   ]

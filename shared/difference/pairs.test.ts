@@ -4,7 +4,7 @@ import { dayMs, hourMs, type Instant, instantOf, later } from '#shared/kernel/in
 import { paise } from '#shared/kernel/money.ts'
 import { type Account, type LedgerEntry, noBalances } from '#shared/order/ledger.ts'
 import type { Order } from '#shared/order/order.ts'
-import { fundingWith, paymentWith, payoutWith } from '#tests/harness/sample-order.ts'
+import { fundingWith, paymentWith, payoutWith, type OrderChanges, withChanges } from '#tests/harness/sample-order.ts'
 import { bankPairs, creditKey, debitKey, type PaidToUs, payoutKey, reversalKey, type StatedLine } from './bank-pairs.ts'
 import { type Amount, compared } from './compare.ts'
 import { balanceFindings, escrowPairs, type FreshLine, gatewayPairs, linePairs } from './order-pairs.ts'
@@ -17,8 +17,16 @@ const justNow = later(moment.now, -hourMs)
 const id = OrderId.parse('ord_1')
 
 /** The fields of an order that a comparison reads. */
-const orderOf = (changes: Partial<Order> = {}) =>
-  ({ id, fundings: [], payments: [], return_utr: null, balances: noBalances, ...changes }) as unknown as Order
+const orderOf = (changes: OrderChanges = {}) =>
+  withChanges(
+    {
+      id,
+      escrow: { fundings: [], return_utr: null },
+      payment: { captured: [] },
+      ledger: { balances: noBalances },
+    } as unknown as Order,
+    changes,
+  )
 
 const entry = (cause: string, from: Account, to: Account, amount: number, at: Instant = now): LedgerEntry => ({
   id: EventId.parse('evt_1'),
@@ -61,7 +69,7 @@ const atBank = (
 
 it('an order that moved nothing at our bank explains nothing of its statement', () => {
   const captured = entry('captured:pay_1', 'investor', 'gateway', 1_000)
-  const asked = orderOf({ fundings: [fundingWith({ payout_id: null, state: 'ASKED' })] })
+  const asked = orderOf({ escrow: { fundings: [fundingWith({ payout_id: null, state: 'ASKED' })] } })
   expect(bankPairs(asked, [captured], [], statement(), [])).toEqual([])
 })
 
@@ -129,7 +137,7 @@ describe('a payout into escrow', () => {
 
   it('that came back before it was booked needs no entry', () => {
     const order = orderOf({
-      fundings: [fundingWith({ amount_paise: paise(1_000), utr: null, state: 'ENDED', ended_at: now })],
+      escrow: { fundings: [fundingWith({ amount_paise: paise(1_000), utr: null, state: 'ENDED', ended_at: now })] },
     })
     const failed = { [payoutKey('pout_1')]: -1_000, [reversalKey('pout_1')]: 1_000 }
     expect(atBank([], statement(failed), order)).toEqual([])
@@ -145,7 +153,7 @@ describe('a payout into escrow', () => {
 describe('a refund that our bank pays', () => {
   const paid = entry('refund-paid:pout_3', 'bank', 'investor', 600)
   const order = (payout_id: string | null) =>
-    orderOf({ payments: [paymentWith({ refund_payouts: [payoutWith({ payout_id })] })] })
+    orderOf({ payment: { captured: [paymentWith({ refund_payouts: [payoutWith({ payout_id })] })] } })
 
   it('leaves it, and comes back', () => {
     expect(atBank([paid], statement({ [payoutKey('pout_3')]: -600 }))).toEqual([])
@@ -222,7 +230,7 @@ describe('a settlement', () => {
 it('expects what the escrow returned on the bank’s statement', () => {
   const returned = entry('returned', 'escrow', 'transit', 700)
   const banked = entry('return-banked', 'transit', 'bank', 700)
-  const order = orderOf({ return_utr: 'UTR2' })
+  const order = orderOf({ escrow: { return_utr: 'UTR2' } })
   expect(atBank([returned], statement(), order)).toEqual([['bank-missing', null, 700]])
   expect(atBank([returned], statement({ [creditKey('UTR2')]: 700 }), order)).toEqual([['bank-unbooked', 700, null]])
   const bank = statement({ [creditKey('UTR2')]: 700 })
@@ -354,7 +362,7 @@ describe('the escrow', () => {
   ]
   const collects = [{ ref: 'ord_1', paise: 1_050, at: now }]
   const payouts = [{ ref: 'ord_1-seller_2', paise: 900, at: now }]
-  const order = orderOf({ balances: { ...noBalances, escrow: 150 } })
+  const order = orderOf({ ledger: { balances: { ...noBalances, escrow: 150 } } })
   const differ = (
     escrow: { collects: typeof collects; payouts: typeof payouts; balancePaise?: number },
     of: readonly LedgerEntry[] = entries,

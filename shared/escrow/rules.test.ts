@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { OrderId } from '#shared/kernel/id.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
-import type { CapturedPayment, Order } from '#shared/order/order.ts'
-import { orderWith, paidOrderWith, paymentWith, payoutWith } from '#tests/harness/sample-order.ts'
+import type { CapturedPayment } from '#shared/order/captured-payment.ts'
+import type { Order } from '#shared/order/order.ts'
+import { orderWith, paidOrderWith, paymentWith, payoutWith, type OrderChanges } from '#tests/harness/sample-order.ts'
 import { escrowIdOf, escrowSteps, orderIdOfEscrow, refundDestinationOf } from './rules.ts'
 
 const at = (hour: number) => instantOf(`2026-11-24T${hour}:00:00.000Z`)
@@ -11,13 +12,19 @@ const [paid_at, held_at, credited_at, paid_out_at, returned_at] = [10, 11, 12, 1
 if (!paid_at || !held_at || !credited_at || !paid_out_at || !returned_at) throw new Error('five times')
 
 /** An order that is given up, whose payment is refunded since the 23rd. */
-const refunding = (changes: Partial<Order> = {}, payment: Partial<CapturedPayment> = {}) =>
-  paidOrderWith({
-    paid_at,
-    cancelled: true,
-    payments: [paymentWith({ refund: 'STARTED', refund_due_at: instantOf('2026-11-28T05:30:00.000Z'), ...payment })],
-    ...changes,
-  })
+const refunding = (changes: OrderChanges = {}, payment: Partial<CapturedPayment> = {}) =>
+  paidOrderWith(
+    {
+      payment: {
+        paid_at,
+        captured: [
+          paymentWith({ refund: 'STARTED', refund_due_at: instantOf('2026-11-28T05:30:00.000Z'), ...payment }),
+        ],
+      },
+      ending: { cancelled: true },
+    },
+    changes,
+  )
 const chargedBack = { charged_back_paise: paise(1_000) }
 
 it('the escrow of an order has its id', () => {
@@ -27,13 +34,15 @@ it('the escrow of an order has its id', () => {
 
 describe('the steps of the money', () => {
   it('of a deal end with the provider, those that happened with their times', () => {
-    expect(escrowSteps(paidOrderWith({ paid_at }))).toEqual([
+    expect(escrowSteps(paidOrderWith({ payment: { paid_at } }))).toEqual([
       { label: 'Payment received', time: paid_at },
       { label: 'Held in escrow' },
       { label: 'Shares transferred to your demat' },
       { label: 'Released to provider' },
     ])
-    const times = escrowSteps(paidOrderWith({ paid_at, held_at, credited_at, paid_out_at })).map(({ time }) => time)
+    const times = escrowSteps(
+      paidOrderWith({ payment: { paid_at }, escrow: { held_at, paid_out_at }, transfer: { credited_at } }),
+    ).map(({ time }) => time)
     expect(times).toEqual([paid_at, held_at, credited_at, paid_out_at])
   })
 
@@ -44,7 +53,7 @@ describe('the steps of the money', () => {
       { label: 'Refunded' },
     ])
     const refunded_at = at(15)
-    expect(escrowSteps(refunding({ held_at, returned_at }, { refund: 'DONE', refunded_at }))).toEqual([
+    expect(escrowSteps(refunding({ escrow: { held_at, returned_at } }, { refund: 'DONE', refunded_at }))).toEqual([
       { label: 'Payment received', time: paid_at },
       { label: 'Held in escrow', time: held_at },
       { label: 'Refund started', time: returned_at },
@@ -55,7 +64,7 @@ describe('the steps of the money', () => {
   it('start a refund with the payment where no other time is known', () => {
     const [, started] = escrowSteps(refunding({}, { refund_due_at: null }))
     expect(started).toEqual({ label: 'Refund started', time: paid_at })
-    expect(escrowSteps(orderWith({ cancelled: true }))).toEqual([
+    expect(escrowSteps(orderWith({ ending: { cancelled: true } }))).toEqual([
       { label: 'Payment received' },
       { label: 'Refund started' },
       { label: 'Refunded' },
@@ -64,7 +73,7 @@ describe('the steps of the money', () => {
 
   it('have no refund of what the payer’s bank took back', () => {
     const labels = (order: Order) => escrowSteps(order).map(({ label }) => label)
-    expect(labels(refunding({ held_at }, chargedBack))).toEqual(['Payment received', 'Held in escrow'])
+    expect(labels(refunding({ escrow: { held_at } }, chargedBack))).toEqual(['Payment received', 'Held in escrow'])
     expect(labels(refunding({}, chargedBack))).toEqual(['Payment received'])
   })
 })
@@ -73,6 +82,6 @@ it('the money of an order that is given up goes back to its buyer', () => {
   expect(refundDestinationOf(refunding())).toEqual({ to: 'SOURCE' })
   const byBank = refunding({}, { refund_payouts: [payoutWith()] })
   expect(refundDestinationOf(byBank)).toEqual({ to: 'BANK_ACCOUNT', account_end: '7890' })
-  const others = [paidOrderWith(), refunding({}, chargedBack), orderWith({ cancelled: true })]
+  const others = [paidOrderWith(), refunding({}, chargedBack), orderWith({ ending: { cancelled: true } })]
   expect(others.map(refundDestinationOf)).toEqual([undefined, undefined, undefined])
 })

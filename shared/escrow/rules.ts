@@ -22,20 +22,20 @@ export function orderIdOfEscrow(escrowId: EscrowId): OrderId {
 
 /** The steps of the money of a paid order. A step that has happened carries its time. */
 export function escrowSteps(order: Order): EscrowStep[] {
-  const received = step('Payment received', order.paid_at)
+  const received = step('Payment received', order.payment.paid_at)
   if (!isRefunding(order)) {
     return [
       received,
-      step('Held in escrow', order.held_at),
-      step('Shares transferred to your demat', order.credited_at),
-      step('Released to provider', order.paid_out_at),
+      step('Held in escrow', order.escrow.held_at),
+      step('Shares transferred to your demat', order.transfer.credited_at),
+      step('Released to provider', order.escrow.paid_out_at),
     ]
   }
   const payment = payingOf(order)
-  const held = order.held_at === null ? [] : [step('Held in escrow', order.held_at)]
+  const held = order.escrow.held_at === null ? [] : [step('Held in escrow', order.escrow.held_at)]
   // What the payer's bank took back is no refund.
   if (payment !== undefined && isChargedBack(payment)) return [received, ...held]
-  const startedAt = order.returned_at ?? (payment && startOf(payment)) ?? order.paid_at
+  const startedAt = order.escrow.returned_at ?? (payment && startOf(payment)) ?? order.payment.paid_at
   return [received, ...held, step('Refund started', startedAt), step('Refunded', payment?.refunded_at ?? null)]
 }
 

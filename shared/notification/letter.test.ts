@@ -47,7 +47,9 @@ function lettersAbout(name: string): readonly (readonly [title: string, letter: 
 
 function orderLetter(notice: OrderNotification, name: string): EmailMessage {
   const refund = /refund|given-up|charged|twice/.test(notice) ? 'STARTED' : 'NONE'
-  return orderEmail(notice, letterOrder(name, { payments: [{ ...letterPayment, refund }] }), site, { expected })
+  return orderEmail(notice, letterOrder(name, { payment: { captured: [{ ...letterPayment, refund }] } }), site, {
+    expected,
+  })
 }
 
 /** What a person reads in the HTML, and the addresses of its links. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { day, instantOf } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
-import type { CapturedPayment, Order } from '#shared/order/order.ts'
+import type { CapturedPayment } from '#shared/order/captured-payment.ts'
+import type { Order } from '#shared/order/order.ts'
 import { letterOrder, letterPayment } from './letter.fixture.ts'
 import { orderEmail, pushFor, type OrderNotification } from './texts.ts'
 
@@ -19,7 +20,7 @@ const expected = { from: day('2026-11-30'), to: day('2026-12-02') }
 
 function letter(notice: OrderNotification, changes: Partial<CapturedPayment> = {}, days = expected): string {
   const about = { ...payment, ...changes }
-  const order = letterOrder('Kaveri Robotics', { payments: [about] })
+  const order = letterOrder('Kaveri Robotics', { payment: { captured: [about] } })
   return orderEmail(notice, order, 'https://ansh.example', { payment: about, expected: days }).text.split('\n')[0] ?? ''
 }
 
@@ -37,7 +38,11 @@ describe('a letter about a refund', () => {
     expect(letter('order-second-refund-slowed', { is_slow: true, is_second: true })).toContain(
       'Your second payment of Rs. 5,339.47 for 10 shares of Kaveri Robotics, of 21-11-2026, could not be refunded at once',
     )
-    const order = { quantity: 10, scrip_name: 'Kaveri Robotics', payments: [{ ...payment, is_slow: true }] }
+    const order = {
+      quantity: 10,
+      scrip_name: 'Kaveri Robotics',
+      payment: { captured: [{ ...payment, is_slow: true }] },
+    }
     expect(pushFor('order-refund-slowed', order as unknown as Order)).toEqual({
       title: 'Your refund takes longer',
       text: 'It reaches you within 5-7 business days, for 10 shares of Kaveri Robotics.',

@@ -4,7 +4,8 @@ import { rupeesFrom, sum } from '#shared/kernel/money.ts'
 import { signingAttemptsMax } from '#shared/order/limits.ts'
 import type { DayRange } from '#shared/kernel/working-days.ts'
 import type { RefundDestination } from '#shared/order/api.ts'
-import type { CapturedPayment, Order } from '#shared/order/order.ts'
+import type { CapturedPayment } from '#shared/order/captured-payment.ts'
+import type { Order } from '#shared/order/order.ts'
 import { twicePaise } from '#shared/order/paid-twice.ts'
 import { destinationOf, isAtNormalSpeed, payingOf } from '#shared/order/refund-view.ts'
 import { accountText, periodText } from '#shared/order/refund-words.ts'
@@ -88,7 +89,7 @@ function orderWords(
   const deal = `${order.quantity} shares of ${order.scrip_name}`
   const amount = `Rs. ${formatAmount(rupeesFrom(order.total_paise))}`
   const orders = `Follow it under Portfolio, Orders: ${siteAddress}/holdings`
-  const twiceAmount = `Rs. ${formatAmount(rupeesFrom(sum(order.payments.map(twicePaise))))}`
+  const twiceAmount = `Rs. ${formatAmount(rupeesFrom(sum(order.payment.captured.map(twicePaise))))}`
   const second = `Your second payment of Rs. ${formatAmount(rupeesFrom(payment?.amount_paise ?? order.total_paise))} for ${deal}${payment === undefined ? '' : `, of ${formatDay(payment.captured_at)},`}`
   const account = accountText(destination ?? { to: 'SOURCE' })
   const days = expected === undefined ? '' : `, expected ${formatDays(expected.from, expected.to)}`
@@ -190,13 +191,13 @@ function actionLabel(notice: OrderNotification): string {
 }
 
 /** What of the payment does not go back, because its buyer cancelled. */
-function keptText({ payments }: Order): string {
+function keptText({ payment: { captured: payments } }: Order): string {
   const kept = sum(payments.map(({ kept_paise }) => kept_paise))
   return kept === 0 ? '' : ` We keep Rs. ${formatAmount(rupeesFrom(kept))} of it, which the payment gateway charged.`
 }
 
 /** Why a payment that came in the moment in which its price was withdrawn buys nothing. */
-function withdrawnText({ price_withdrawn_at }: Order): string {
+function withdrawnText({ price: { withdrawn_at: price_withdrawn_at } }: Order): string {
   return price_withdrawn_at === null
     ? ''
     : 'The price of your order was wrong, and we had withdrawn it before you paid. You can order again at the right price. '
@@ -215,7 +216,7 @@ function refundedText(payment: CapturedPayment | undefined, account: string, day
 }
 
 /** Which of the attempts to sign is the next one. A letter may be written before or after it has started. */
-function attemptText({ signing_attempt: attempt, signature }: Order): string {
+function attemptText({ signature: { attempt, state: signature } }: Order): string {
   const next = signature === 'PENDING' ? attempt : attempt + 1
   return next < signingAttemptsMax ? `attempt ${next} of ${signingAttemptsMax}` : 'the last attempt'
 }

@@ -5,7 +5,8 @@ import { EscrowId, OrderId, QuoteId, RazorpayOrderId, SecurityId, UserId } from 
 import { Day, Instant } from '#shared/kernel/instant.ts'
 import { Cursor, PageLimit } from '#shared/kernel/paging.ts'
 import { Paise, Rupees } from '#shared/kernel/money.ts'
-import { Gate, giveUpCauses } from './order.ts'
+import { giveUpCauses } from './facets.ts'
+import { Gate } from './order.ts'
 import { refundDestinations } from './refund-words.ts'
 import {
   ALREADY_PAID,

@@ -4,7 +4,8 @@ import { type Paise, paise, zeroPaise } from '#shared/kernel/money.ts'
 import type { Holidays } from '#shared/kernel/working-days.ts'
 import { overdue } from './deadlines.ts'
 import { cancelWindowDays, freeCancels } from './limits.ts'
-import type { CapturedPayment, Order } from './order.ts'
+import type { CapturedPayment } from './captured-payment.ts'
+import type { Order } from './order.ts'
 import { leftToRefund } from './refund.ts'
 
 /** What the cost of cancelling depends on, besides the order. */
@@ -18,7 +19,7 @@ export interface CancelFacts {
 /** Whether an order has waited for us, the seller or the depository for longer than it may: then cancelling it is not its buyer's fault. */
 export function isLate(order: Order, { now, holidays }: Pick<CancelFacts, 'now' | 'holidays'>): boolean {
   const isPassed = overdue(order, now, holidays).some(({ due }) => due === 'alarm' || due === 'tell')
-  return order.desk.late_told_at !== null || order.transfer === 'REJECTED' || isPassed
+  return order.desk.late_told_at !== null || order.transfer.state === 'REJECTED' || isPassed
 }
 
 /** Whether the price of cancelling can apply to an order at all, so that the buyer's newest cancels have to be read. */
@@ -33,7 +34,7 @@ export function mayCost(order: Order): boolean {
 export function keptOnCancel(order: Order, facts: CancelFacts): Paise {
   const inWindow = facts.recent.filter((at) => at > later(facts.now, -cancelWindowDays * dayMs))
   const isFree = !mayCost(order) || inWindow.length < freeCancels || isLate(order, facts)
-  const payment = order.payments.find(({ refund }) => refund === 'NONE')
+  const payment = order.payment.captured.find(({ refund }) => refund === 'NONE')
   return isFree || payment === undefined ? zeroPaise : costOf(payment)
 }
 

@@ -1,7 +1,8 @@
 import { dayMs, type Instant, later } from '#shared/kernel/instant.ts'
 import type { Holidays } from '#shared/kernel/working-days.ts'
 import { type Moment, overdue } from './deadlines.ts'
-import { type GiveUpCause, giveUpCauses, type Order } from './order.ts'
+import { type GiveUpCause, giveUpCauses } from './facets.ts'
+import type { Order } from './order.ts'
 import { changed, type Transition, unchanged } from './order-transition.ts'
 import { cancelPaid } from './transition.ts'
 

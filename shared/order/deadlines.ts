@@ -11,7 +11,8 @@ import {
 } from './limits.ts'
 import { unexplained } from './escrow-transition.ts'
 import type { Dispute } from './dispute.ts'
-import type { GiveUpCause, Order } from './order.ts'
+import type { GiveUpCause } from './facets.ts'
+import type { Order } from './order.ts'
 import { isFrozen, isOpenReversal, isPaid, isRefunding, lacksMoney } from './rules.ts'
 
 /** A length of time: exact, or whole working days, which end with the last of them in India. */
@@ -31,10 +32,10 @@ interface Deadline {
 }
 
 const isLive = (order: Order) => isPaid(order) && !isRefunding(order)
-const isReady = (order: Order) => isLive(order) && order.signature === 'SIGNED' && order.escrow === 'HELD'
+const isReady = (order: Order) => isLive(order) && order.signature.state === 'SIGNED' && order.escrow.state === 'HELD'
 const latest = (...moments: (Instant | null)[]) =>
   moments.reduce((last, at) => (at !== null && (last === null || at > last) ? at : last), null)
-const lastRejection = ({ rejections }: Order) => rejections.at(-1)?.at ?? null
+const lastRejection = ({ transfer: { rejections } }: Order) => rejections.at(-1)?.at ?? null
 const at = (ms: number): Span => ({ ms })
 const workingDays = (count: number): Span => ({ workingDays: count })
 const atOnce = at(0)
@@ -46,53 +47,55 @@ const atOnce = at(0)
 export const deadlines: readonly Deadline[] = [
   {
     state: 'unpaid',
-    holds: ({ payment }) => payment === 'PLACED' || payment === 'PENDING',
+    holds: ({ payment: { state: payment } }) => payment === 'PLACED' || payment === 'PENDING',
     since: ({ placed_at }) => placed_at,
     ends: { after: at(reservationLifeMs), by: 'expiry' },
   },
   {
     state: 'not in escrow',
-    holds: (order) => isLive(order) && (order.escrow === 'NONE' || lacksMoney(order)),
-    since: ({ paid_at }) => paid_at,
+    holds: (order) => isLive(order) && (order.escrow.state === 'NONE' || lacksMoney(order)),
+    since: ({ payment: { paid_at } }) => paid_at,
     alarm: workingDays(3),
   },
   {
     state: 'not delivered',
     // An unsigned order is late by its buyer, who gets reminders.
     holds: (order) =>
-      isLive(order) && order.transfer !== 'CREDITED' && (order.signature === 'SIGNED' || order.escrow === 'NONE'),
-    since: ({ paid_at }) => paid_at,
+      isLive(order) &&
+      order.transfer.state !== 'CREDITED' &&
+      (order.signature.state === 'SIGNED' || order.escrow.state === 'NONE'),
+    since: ({ payment: { paid_at } }) => paid_at,
     tell: workingDays(7),
   },
   {
     state: 'unsigned',
-    holds: (order) => isLive(order) && order.signature !== 'SIGNED',
-    since: ({ paid_at }) => paid_at,
+    holds: (order) => isLive(order) && order.signature.state !== 'SIGNED',
+    since: ({ payment: { paid_at } }) => paid_at,
     ends: { after: at(unsignedDaysMax * dayMs), by: 'unsigned' },
   },
   {
     state: 'signing',
-    holds: (order) => isLive(order) && order.signature === 'PENDING',
-    since: ({ signing_started_at }) => signing_started_at,
+    holds: (order) => isLive(order) && order.signature.state === 'PENDING',
+    since: ({ signature: { started_at: signing_started_at } }) => signing_started_at,
     ends: { after: at(lapseDays * dayMs), by: 'lapse' },
   },
   {
     state: 'no attempt to sign is left',
     holds: (order) => isLive(order) && hasNoAttemptLeft(order),
-    since: ({ signing_started_at, paid_at }) => signing_started_at ?? paid_at,
+    since: ({ signature: { started_at: signing_started_at }, payment: { paid_at } }) => signing_started_at ?? paid_at,
     ends: { after: atOnce, by: 'unsigned' },
   },
   {
     state: 'seller not confirmed',
-    holds: (order) => isReady(order) && order.transfer === 'NONE',
-    since: ({ signed_at, held_at, desk }) => latest(signed_at, held_at, desk.thawed_at),
+    holds: (order) => isReady(order) && order.transfer.state === 'NONE',
+    since: ({ desk, signature: { signed_at }, escrow: { held_at } }) => latest(signed_at, held_at, desk.thawed_at),
     alarm: workingDays(2),
     ends: { after: workingDays(7), by: 'unconfirmed' },
   },
   {
     state: 'not lodged',
-    holds: (order) => isReady(order) && order.transfer === 'SELLER_CONFIRMED',
-    since: ({ signed_at, held_at, seller_confirmed_at, desk }) =>
+    holds: (order) => isReady(order) && order.transfer.state === 'SELLER_CONFIRMED',
+    since: ({ desk, signature: { signed_at }, escrow: { held_at }, transfer: { seller_confirmed_at } }) =>
       latest(signed_at, held_at, seller_confirmed_at, desk.thawed_at),
     alarm: workingDays(2),
     ends: { after: workingDays(7), by: 'unlodged' },
@@ -100,80 +103,86 @@ export const deadlines: readonly Deadline[] = [
   {
     // It never ends by itself: the shares may still come.
     state: 'lodged',
-    holds: (order) => isLive(order) && order.transfer === 'LODGED',
-    since: ({ lodged_at }) => lodged_at,
+    holds: (order) => isLive(order) && order.transfer.state === 'LODGED',
+    since: ({ transfer: { lodged_at } }) => lodged_at,
     alarm: workingDays(3),
   },
   {
     state: 'rejected',
-    holds: (order) => isLive(order) && order.transfer === 'REJECTED',
+    holds: (order) => isLive(order) && order.transfer.state === 'REJECTED',
     since: (order) => latest(lastRejection(order), order.desk.thawed_at),
     alarm: atOnce,
     ends: { after: workingDays(7), by: 'rejected' },
   },
   {
     state: 'rejected too often',
-    holds: (order) => isLive(order) && order.transfer === 'REJECTED' && order.rejections.length >= rejectionsMax,
+    holds: (order) =>
+      isLive(order) && order.transfer.state === 'REJECTED' && order.transfer.rejections.length >= rejectionsMax,
     since: lastRejection,
     ends: { after: atOnce, by: 'rejected' },
   },
   {
     state: 'credited, not paid out',
-    holds: ({ transfer, escrow }) => transfer === 'CREDITED' && escrow === 'HELD',
-    since: ({ credited_at }) => credited_at,
+    holds: ({ transfer: { state: transfer }, escrow: { state: escrow } }) =>
+      transfer === 'CREDITED' && escrow === 'HELD',
+    since: ({ transfer: { credited_at } }) => credited_at,
     alarm: workingDays(1),
   },
   {
     state: 'not returned by escrow',
-    holds: (order) => isRefunding(order) && order.escrow === 'HELD',
-    since: ({ cancelled_at, paid_at, held_at }) => latest(cancelled_at ?? paid_at, held_at),
+    holds: (order) => isRefunding(order) && order.escrow.state === 'HELD',
+    since: ({ ending: { cancelled_at }, payment: { paid_at }, escrow: { held_at } }) =>
+      latest(cancelled_at ?? paid_at, held_at),
     alarm: workingDays(1),
   },
   {
     state: 'refund started',
-    holds: ({ payments }) => payments.some(({ refund }) => refund === 'STARTED'),
-    since: ({ payments, cancelled_at }) =>
+    holds: ({ payment: { captured: payments } }) => payments.some(({ refund }) => refund === 'STARTED'),
+    since: ({ payment: { captured: payments }, ending: { cancelled_at } }) =>
       latest(cancelled_at, ...payments.flatMap((each) => (each.refund === 'STARTED' ? [each.captured_at] : []))),
     alarm: workingDays(3),
   },
   {
     state: 'refund failed',
-    holds: ({ payments }) => payments.some(({ refund }) => refund === 'FAILED'),
-    since: ({ paid_at }) => paid_at,
+    holds: ({ payment: { captured: payments } }) => payments.some(({ refund }) => refund === 'FAILED'),
+    since: ({ payment: { paid_at } }) => paid_at,
     alarm: atOnce,
   },
   {
     // What the escrow received differs from what our bank has sent: two people decide.
     state: 'not explained',
-    holds: (order) => order.excess_paise > 0 || unexplained(order) > 0,
-    since: ({ paid_at, held_at, returned_at }) => latest(paid_at, held_at, returned_at),
+    holds: (order) => order.escrow.excess_paise > 0 || unexplained(order) > 0,
+    since: ({ payment: { paid_at }, escrow: { held_at, returned_at } }) => latest(paid_at, held_at, returned_at),
     alarm: atOnce,
   },
   {
     // The evidence must reach the gateway in time.
     state: 'dispute to answer',
-    holds: (order) => order.disputes.some(isOpen),
-    since: ({ disputes }) => earliestAnswer(disputes),
+    holds: (order) => order.payment.disputes.some(isOpen),
+    since: ({ payment: { disputes } }) => earliestAnswer(disputes),
     alarm: atOnce,
   },
   {
     // The network decides within some months: a supervisor asks the gateway.
     state: 'disputed for long',
-    holds: ({ disputes }) => disputes.some(isUndecided),
-    since: ({ disputes }) => earliest(disputes.filter(isUndecided).flatMap(({ began_at }) => began_at ?? [])),
+    holds: ({ payment: { disputes } }) => disputes.some(isUndecided),
+    since: ({ payment: { disputes } }) =>
+      earliest(disputes.filter(isUndecided).flatMap(({ began_at }) => began_at ?? [])),
     alarm: at(disputeDaysMax * dayMs),
   },
   {
     // Two people decide anew, or accept that it is not answered.
     state: 'answer to a dispute refused',
-    holds: (order) => order.disputes.some(isAnswerRefused),
-    since: ({ disputes }) => latest(...disputes.filter(isAnswerRefused).map((each) => each.answer_refused_at)),
+    holds: (order) => order.payment.disputes.some(isAnswerRefused),
+    since: ({ payment: { disputes } }) =>
+      latest(...disputes.filter(isAnswerRefused).map((each) => each.answer_refused_at)),
     alarm: atOnce,
   },
   {
     state: 'frozen',
     holds: isFrozen,
-    since: ({ paid_at, reversals }) => latest(paid_at, ...reversals.filter(isOpenReversal).map((each) => each.at)),
+    since: ({ payment: { paid_at }, escrow: { reversals } }) =>
+      latest(paid_at, ...reversals.filter(isOpenReversal).map((each) => each.at)),
     alarm: atOnce,
   },
 ]
@@ -192,7 +201,7 @@ function earliest(moments: readonly Instant[]): Instant | null {
   return moments.toSorted()[0] ?? null
 }
 
-function hasNoAttemptLeft({ signature, signing_attempt }: Order): boolean {
+function hasNoAttemptLeft({ signature: { state: signature, attempt: signing_attempt } }: Order): boolean {
   return (signature === 'DECLINED' || signature === 'LAPSED') && signing_attempt >= signingAttemptsMax
 }
 

@@ -4,7 +4,8 @@ import { type Paise, paise } from '#shared/kernel/money.ts'
 import { lossesAdopted, lossesBooked } from './dispute-transition.ts'
 import { shortBooked, underWay, unexplained } from './escrow-transition.ts'
 import { fundingDue } from './funding-transition.ts'
-import type { ExcessReturn, Order } from './order.ts'
+import type { ExcessReturn } from './facets.ts'
+import type { Order } from './order.ts'
 import { type Change, changed, inOrder, refused, type Transition, unchanged } from './order-transition.ts'
 import { reversalKept } from './reversal-transition.ts'
 import { foreignRefunds, isChargedBack, postingsOfRefund, withAdopted } from './refund.ts'
@@ -36,11 +37,15 @@ export function decided(order: Order, proposalId: ProposalId, rule: (order: Orde
  */
 export function refundsAdopted(order: Order): Transition {
   if (!isRefundedElsewhere(order) && !hasUnstatedLoss(order)) return refused(OUT_OF_TURN)
-  const payments = order.payments.map((payment) =>
+  const payments = order.payment.captured.map((payment) =>
     foreignRefunds(payment).length > 0 ? withAdopted(payment) : payment,
   )
   const postings = payments.flatMap(({ refunds }) => refunds.flatMap(postingsOfRefund))
-  return inOrder(order, (each) => changed(each, { payments }, [], postings), lossesAdopted)
+  return inOrder(
+    order,
+    (each) => changed(each, { payment: { ...each.payment, captured: payments } }, [], postings),
+    lossesAdopted,
+  )
 }
 
 /**
@@ -53,14 +58,15 @@ export function givenUpAsRefunded(order: Order, now: Instant): Transition {
   if (isDisputed(order)) return refused(ORDER_FROZEN)
   return inOrder(
     order,
-    (each) => giveUp(each, now, each.disputes.some(({ is_part_lost }) => is_part_lost) ? 'disputed' : 'refunded'),
+    (each) =>
+      giveUp(each, now, each.payment.disputes.some(({ is_part_lost }) => is_part_lost) ? 'disputed' : 'refunded'),
     lossesBooked,
     // Nothing is left to refund when all of it was given back already.
     (each) => (isRefundOver(each) ? changed(each, {}, ['refunded']) : unchanged),
   )
 }
 
-function isRefundOver({ payments }: Order): boolean {
+function isRefundOver({ payment: { captured: payments } }: Order): boolean {
   return payments.every((payment) => payment.refund === 'DONE' && !isChargedBack(payment))
 }
 
@@ -69,12 +75,14 @@ function isRefundOver({ payments }: Order): boolean {
  * OUT_OF_TURN when nothing is missing or nothing has arrived yet, ORDER_FROZEN.
  */
 export function escrowToppedUp(order: Order): Transition {
-  const isShort = isPaid(order) && order.escrow === 'NONE' && order.collected_paise > 0
-  const isAsked = order.fundings.some(({ state }) => state === 'ASKED') || fundingDue(order) > 0
+  const isShort = isPaid(order) && order.escrow.state === 'NONE' && order.escrow.collected_paise > 0
+  const isAsked = order.escrow.fundings.some(({ state }) => state === 'ASKED') || fundingDue(order) > 0
   if (!isShort || isRefunding(order) || isAsked || underWay(order) === 0) return refused(OUT_OF_TURN)
   if (isFrozen(order)) return refused(ORDER_FROZEN)
-  const missing = order.total_paise - order.collected_paise
-  return inOrder(order, shortBooked, (each) => changed(each, { top_up_paise: paise(each.top_up_paise + missing) }))
+  const missing = order.total_paise - order.escrow.collected_paise
+  return inOrder(order, shortBooked, (each) =>
+    changed(each, { escrow: { ...each.escrow, top_up_paise: paise(each.escrow.top_up_paise + missing) } }),
+  )
 }
 
 /** A paid order that cannot go on is given up. Refuses OUT_OF_TURN, TOO_LATE_TO_CANCEL, ORDER_FROZEN. */
@@ -84,22 +92,24 @@ export function givenUpByDesk(order: Order, now: Instant): Transition {
 
 /** What lies in an escrow beside the order's money is to be returned. Refuses OUT_OF_TURN when nothing does, or while it is on its way. */
 export function excessReturnAsked(order: Order, to: ExcessReturn['to']): Transition {
-  if (order.excess_paise === 0 || order.excess_return !== null) return refused(OUT_OF_TURN)
-  const before = order.booked.filter((cause) => cause.startsWith('excess-returned:')).length
+  if (order.escrow.excess_paise === 0 || order.escrow.excess_return !== null) return refused(OUT_OF_TURN)
+  const before = order.ledger.booked.filter((cause) => cause.startsWith('excess-returned:')).length
   const ref = before === 0 ? `${order.id}-excess` : `${order.id}-excess.${before + 1}`
-  return changed(order, { excess_return: { ref, amount_paise: order.excess_paise, to } })
+  return changed(order, {
+    escrow: { ...order.escrow, excess_return: { ref, amount_paise: order.escrow.excess_paise, to } },
+  })
 }
 
 /** The escrow partner returned an excess. To our own account it is what was short before, so it is explained. */
 export function excessReturned(order: Order, ref: string, returned: Paise): Transition {
-  const { excess_return } = order
+  const { excess_return } = order.escrow
   if (excess_return?.ref !== ref) return unchanged
   const recovered = paise(excess_return.to === null ? Math.min(returned, unexplained(order)) : 0)
-  const kept = paise(Math.min(recovered, Math.max(0, order.balances.bank + recovered)))
+  const kept = paise(Math.min(recovered, Math.max(0, order.ledger.balances.bank + recovered)))
   const statement = `payout ${ref}`
   return changed(
     order,
-    { excess_paise: paise(order.excess_paise - returned), excess_return: null },
+    { escrow: { ...order.escrow, excess_paise: paise(order.escrow.excess_paise - returned), excess_return: null } },
     [],
     [
       { cause: `excess-returned:${ref}`, from: 'escrow', to: 'suspense', amount_paise: returned, statement },
@@ -116,10 +126,10 @@ export function excessReturned(order: Order, ref: string, returned: Paise): Tran
 export function suspenseWrittenOff(order: Order): Transition {
   const kept = reversalKept(order)
   if (kept !== undefined) return kept
-  const isOver = order.escrow !== 'NONE' || isRefunding(order)
+  const isOver = order.escrow.state !== 'NONE' || isRefunding(order)
   const amount_paise = unexplained(order)
-  if (!isOver || amount_paise === 0 || order.excess_paise > 0) return refused(OUT_OF_TURN)
-  const cause = `written-off:${order.booked.length}`
+  if (!isOver || amount_paise === 0 || order.escrow.excess_paise > 0) return refused(OUT_OF_TURN)
+  const cause = `written-off:${order.ledger.booked.length}`
   return changed(
     order,
     {},

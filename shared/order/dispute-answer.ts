@@ -19,23 +19,23 @@ export function disputeName({ id, phase }: Pick<Dispute, 'id' | 'phase'>): strin
  * is no document to contest one with.
  */
 export function disputesAnswered(order: Order, names: readonly string[], answer: DisputeAnswer): Transition {
-  const named = order.disputes.filter((dispute) => names.includes(disputeName(dispute)))
+  const named = order.payment.disputes.filter((dispute) => names.includes(disputeName(dispute)))
   const waiting = named.filter(awaitsAnswer)
   if (waiting.length === 0 || named.length < new Set(names).size) return refused(OUT_OF_TURN)
   if (answer.kind === 'CONTEST' && !waiting.every((dispute) => hasEvidence(order, dispute, answer)))
     return refused(NO_EVIDENCE)
-  const disputes = order.disputes.map((dispute) =>
+  const disputes = order.payment.disputes.map((dispute) =>
     waiting.includes(dispute) ? { ...dispute, answer, answer_refused_at: null } : dispute,
   )
-  return changed(order, { disputes })
+  return changed(order, { payment: { ...order.payment, disputes } })
 }
 
 /** The gateway refused the answer to a dispute for good: it is not given again, and two people decide anew. */
 export function answerRefused(order: Order, disputeId: string, now: Instant): Transition {
-  const dispute = order.disputes.find(({ id }) => id === disputeId)
+  const dispute = order.payment.disputes.find(({ id }) => id === disputeId)
   if (dispute === undefined || !isAnswerDue(dispute)) return unchanged
-  const disputes = order.disputes.map((each) => (each === dispute ? { ...each, answer_refused_at: now } : each))
-  return changed(order, { disputes })
+  const disputes = order.payment.disputes.map((each) => (each === dispute ? { ...each, answer_refused_at: now } : each))
+  return changed(order, { payment: { ...order.payment, disputes } })
 }
 
 /** Whether two people have to decide how it is answered: nobody has, or the gateway refused what they decided. */

@@ -20,7 +20,10 @@ export interface RefundStatementFacts {
 }
 
 /** What of a disputed payment was given back before: a bank may not take it a second time. */
-export function refundsOf({ payments }: Order, { payment_id }: Pick<Dispute, 'payment_id'>): readonly RefundFact[] {
+export function refundsOf(
+  { payment: { captured: payments } }: Order,
+  { payment_id }: Pick<Dispute, 'payment_id'>,
+): readonly RefundFact[] {
   const payment = payments.find(({ id }) => id === payment_id)
   if (payment === undefined) return []
   const processed = payment.refunds.filter(({ status }) => status === 'processed')
@@ -45,5 +48,5 @@ export function refundsOf({ payments }: Order, { payment_id }: Pick<Dispute, 'pa
 
 /** Whether there is a document to contest a dispute with: the gateway takes no contest without one. */
 export function hasEvidence(order: Order, dispute: Dispute, { files }: Pick<DisputeAnswer, 'files'>): boolean {
-  return order.signed_file_key !== null || refundsOf(order, dispute).length > 0 || files.length > 0
+  return order.signature.file_key !== null || refundsOf(order, dispute).length > 0 || files.length > 0
 }

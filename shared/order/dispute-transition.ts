@@ -2,7 +2,8 @@ import type { Instant } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import type { Posting } from './ledger.ts'
 import type { Dispute } from './dispute.ts'
-import type { CapturedPayment, Order } from './order.ts'
+import type { CapturedPayment } from './captured-payment.ts'
+import type { Order } from './order.ts'
 import { changed, inOrder, type OrderEvent, type Transition, unchanged } from './order-transition.ts'
 import { doublesWrittenOff, isPaidTwice } from './paid-twice.ts'
 import { isChargedBack, leftToRefund, withOutcome } from './refund.ts'
@@ -31,12 +32,14 @@ export function disputesReported(order: Order, reported: readonly GatewayDispute
 }
 
 function disputesRecorded(order: Order, reported: readonly GatewayDispute[]): Transition {
-  const known = new Map(order.disputes.map((dispute) => [dispute.id, dispute]))
+  const known = new Map(order.payment.disputes.map((dispute) => [dispute.id, dispute]))
   for (const dispute of reported) {
     known.set(dispute.id, { ...dispute, ...oursOf(known.get(dispute.id), dispute) })
   }
   const disputes = [...known.values()]
-  return JSON.stringify(disputes) === JSON.stringify(order.disputes) ? unchanged : changed(order, { disputes })
+  return JSON.stringify(disputes) === JSON.stringify(order.payment.disputes)
+    ? unchanged
+    : changed(order, { payment: { ...order.payment, disputes } })
 }
 
 /** What we decided about a dispute. An answer counts for the phase that it was given in. */
@@ -56,7 +59,7 @@ function oursOf(known: Dispute | undefined, { phase }: GatewayDispute): OurDispu
  * charged back. A part of one that pays a live order waits for two people, as a refund that somebody else made.
  */
 function lossesDecided(order: Order, now: Instant): Transition {
-  const lost = order.disputes.filter(isLossStated)
+  const lost = order.payment.disputes.filter(isLossStated)
   return lost.length === 0
     ? unchanged
     : inOrder(order, ...lost.map((each) => (left: Order) => lossDecided(left, each, now)))
@@ -67,23 +70,31 @@ function isLossStated({ status, is_decided, deducted_paise }: Dispute): boolean 
 }
 
 function lossDecided(order: Order, { id, payment_id, deducted_paise }: Dispute, now: Instant): Transition {
-  const before = order.payments.find((payment) => payment.id === payment_id)
+  const before = order.payment.captured.find((payment) => payment.id === payment_id)
   const isPart = before?.refund === 'NONE' && deducted_paise < leftToRefund(before)
-  const disputes = order.disputes.map((each) =>
+  const disputes = order.payment.disputes.map((each) =>
     each.id === id ? { ...each, is_decided: true, is_part_lost: isPart } : each,
   )
-  if (before === undefined) return changed(order, { disputes })
+  if (before === undefined) return changed(order, { payment: { ...order.payment, disputes } })
   const taken = Math.min(before.amount_paise, before.charged_back_paise + deducted_paise)
   const after = withOutcome({ ...before, charged_back_paise: paise(taken) }, now)
-  const payments = order.payments.map((payment) => (payment === before ? after : payment))
-  return changed(order, { disputes, payments }, eventsOfLoss(order, before, after))
+  const payments = order.payment.captured.map((payment) => (payment === before ? after : payment))
+  return changed(
+    order,
+    { payment: { ...order.payment, disputes, captured: payments } },
+    eventsOfLoss(order, before, after),
+  )
 }
 
 /**
  * A buyer is told once: when a refund under way is over by the loss, or with the credit, or when the order is given up, or when they
  * have got the money twice.
  */
-function eventsOfLoss({ transfer }: Order, before: CapturedPayment, after: CapturedPayment): OrderEvent[] {
+function eventsOfLoss(
+  { transfer: { state: transfer } }: Order,
+  before: CapturedPayment,
+  after: CapturedPayment,
+): OrderEvent[] {
   if (isPaidTwice(before, after)) return ['charged-back']
   const isRefundOver = before.refund !== 'DONE' && after.refund === 'DONE'
   const isOurLoss = before.refund === 'NONE' && transfer === 'CREDITED'
@@ -93,16 +104,16 @@ function eventsOfLoss({ transfer }: Order, before: CapturedPayment, after: Captu
 
 /** An order whose money is charged back is given up, unless its shares are on their way. */
 function givenUpAsChargedBack(order: Order, now: Instant): Transition {
-  const isTaken = order.payments.some((payment) => payment.refund === 'NONE' && isChargedBack(payment))
+  const isTaken = order.payment.captured.some((payment) => payment.refund === 'NONE' && isChargedBack(payment))
   return !isTaken || isDelivering(order) || isRefunding(order) ? unchanged : giveUp(order, now)
 }
 
 /** Two people take what lost disputes took for our loss. */
 export function lossesAdopted(order: Order): Transition {
-  const disputes = order.disputes.map((each) =>
+  const disputes = order.payment.disputes.map((each) =>
     each.status === 'lost' ? { ...each, is_decided: true, is_part_lost: false } : each,
   )
-  return inOrder(order, (each) => changed(each, { disputes }), lossesBooked)
+  return inOrder(order, (each) => changed(each, { payment: { ...each.payment, disputes } }), lossesBooked)
 }
 
 /**
@@ -111,8 +122,8 @@ export function lossesAdopted(order: Order): Transition {
  */
 export function lossesBooked(order: Order): Transition {
   const postings: Posting[] = []
-  let left: number = order.balances.chargeback
-  for (const dispute of order.disputes) {
+  let left: number = order.ledger.balances.chargeback
+  for (const dispute of order.payment.disputes) {
     const posting = postingOfLoss(order, dispute)
     if (posting === undefined || (posting.from === 'chargeback' && posting.amount_paise > left)) continue
     if (posting.from === 'chargeback') left -= posting.amount_paise
@@ -121,7 +132,7 @@ export function lossesBooked(order: Order): Transition {
   return postings.length === 0 ? unchanged : changed(order, {}, [], postings)
 }
 
-function postingOfLoss({ booked, cancelled }: Order, dispute: Dispute): Posting | undefined {
+function postingOfLoss({ ledger: { booked }, ending: { cancelled } }: Order, dispute: Dispute): Posting | undefined {
   const { id, status, is_decided, is_part_lost, deducted_paise } = dispute
   const [part, whole] = [`part-lost:${id}`, `lost:${id}`]
   if (status !== 'lost' || !is_decided || deducted_paise === 0 || booked.includes(whole)) return undefined

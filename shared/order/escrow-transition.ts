@@ -24,10 +24,10 @@ export function moneyCollected(
   now: Instant,
 ): Transition {
   // The bank has the first word: what brought the money must be processed.
-  const isSent = order.fundings.every(({ state }) => state !== 'ASKED')
+  const isSent = order.escrow.fundings.every(({ state }) => state !== 'ASKED')
   if (!isPaid(order) || !isSent) return unchanged
   const fresh = collects.filter(
-    ({ ref }) => !['collected', 'late', 'excess'].some((what) => order.booked.includes(`${what}:${ref}`)),
+    ({ ref }) => !['collected', 'late', 'excess'].some((what) => order.ledger.booked.includes(`${what}:${ref}`)),
   )
   return inOrder(
     order,
@@ -38,24 +38,29 @@ export function moneyCollected(
 
 /** The stated balance may follow the collects later, so this is asked without a new collect, too. */
 function totalHeld(order: Order, balancePaise: Paise, now: Instant): Transition {
-  const isHeld = order.collected_paise >= order.total_paise && balancePaise >= order.total_paise
-  return order.escrow === 'NONE' && isHeld ? changed(order, { escrow: 'HELD', held_at: now }) : unchanged
+  const isHeld = order.escrow.collected_paise >= order.total_paise && balancePaise >= order.total_paise
+  return order.escrow.state === 'NONE' && isHeld
+    ? changed(order, { escrow: { ...order.escrow, state: 'HELD', held_at: now } })
+    : unchanged
 }
 
 /** What the order still needs comes from our payouts; of those, what was given up as short has come late. */
 function collectBooked(order: Order, { ref, amount_paise }: EscrowMovement, isOurMoney: boolean): Transition {
-  const isAwaited = order.escrow === 'NONE' || order.escrow === 'HELD'
-  const missing = isOurMoney && isAwaited ? order.total_paise - order.collected_paise : 0
+  const isAwaited = order.escrow.state === 'NONE' || order.escrow.state === 'HELD'
+  const missing = isOurMoney && isAwaited ? order.total_paise - order.escrow.collected_paise : 0
   const needed = Math.min(amount_paise, Math.max(0, missing))
-  const late = Math.min(order.short_paise, Math.max(0, needed - underWay(order)))
+  const late = Math.min(order.escrow.short_paise, Math.max(0, needed - underWay(order)))
   const excess = amount_paise - needed
   const statement = `collect ${ref}`
   return changed(
     order,
     {
-      collected_paise: paise(order.collected_paise + needed),
-      excess_paise: paise(order.excess_paise + excess),
-      short_paise: paise(order.short_paise - late),
+      escrow: {
+        ...order.escrow,
+        collected_paise: paise(order.escrow.collected_paise + needed),
+        excess_paise: paise(order.escrow.excess_paise + excess),
+        short_paise: paise(order.escrow.short_paise - late),
+      },
     },
     [],
     [
@@ -68,7 +73,7 @@ function collectBooked(order: Order, { ref, amount_paise }: EscrowMovement, isOu
 
 /** Whether a payout of ours brought a collect: by the bank's reference, or by its amount where the escrow states another one. */
 function isOurs(order: Order, { utr, amount_paise }: EscrowMovement, collects: readonly EscrowMovement[]): boolean {
-  const sent = order.fundings.filter(({ state }) => state === 'SENT')
+  const sent = order.escrow.fundings.filter(({ state }) => state === 'SENT')
   if (utr === undefined || utr === null || sent.some((funding) => funding.utr === utr)) return true
   const unmatched = sent.filter((funding) => !collects.some((collect) => collect.utr === funding.utr))
   return unmatched.some((funding) => funding.amount_paise === amount_paise)
@@ -82,13 +87,13 @@ export function moneyReturned(order: Order, returned: Paise, utr: string | null,
   if (returnable(order) <= 0 || !isRefunding(order)) return unchanged
   const statement = `payout ${order.id}-return`
   // When the partner returned less than it held, two people have the rest returned.
-  const rest = paise(Math.max(0, order.balances.escrow - returned))
+  const rest = paise(Math.max(0, order.ledger.balances.escrow - returned))
   return inOrder(
     order,
     (each) =>
       changed(
         each,
-        { escrow: 'RETURNED', returned_at: now, return_utr: utr, excess_paise: rest },
+        { escrow: { ...each.escrow, state: 'RETURNED', returned_at: now, return_utr: utr, excess_paise: rest } },
         ['refund-due'],
         [{ cause: 'returned', from: 'escrow', to: 'transit', amount_paise: returned, statement }],
       ),
@@ -97,7 +102,7 @@ export function moneyReturned(order: Order, returned: Paise, utr: string | null,
 }
 
 /** What our bank has sent to the escrow and nobody has seen arrive. */
-export function underWay({ fundings, collected_paise, short_paise }: Order): Paise {
+export function underWay({ escrow: { fundings, collected_paise, short_paise } }: Order): Paise {
   const sent = fundings.reduce((sum, { state, amount_paise }) => sum + (state === 'SENT' ? amount_paise : 0), 0)
   return paise(Math.max(0, sent - collected_paise - short_paise))
 }
@@ -106,10 +111,10 @@ export function underWay({ fundings, collected_paise, short_paise }: Order): Pai
 export function shortBooked(order: Order): Transition {
   const short = underWay(order)
   if (short === 0) return unchanged
-  const cause = `short:${order.booked.length}`
+  const cause = `short:${order.ledger.booked.length}`
   return changed(
     order,
-    { short_paise: paise(order.short_paise + short) },
+    { escrow: { ...order.escrow, short_paise: paise(order.escrow.short_paise + short) } },
     [],
     [{ cause, from: 'transit', to: 'suspense', amount_paise: short, statement: `escrow ${order.id}` }],
   )
@@ -121,7 +126,11 @@ export function unexplained(order: Order): Paise {
 }
 
 /** The same, and below 0 what our bank has although the escrow has it too. In paise. */
-export function suspenseRest({ balances, excess_paise, payments, disputes, booked }: Order): number {
+export function suspenseRest({
+  ledger: { balances, booked },
+  escrow: { excess_paise },
+  payment: { captured: payments, disputes },
+}: Order): number {
   const foreign = payments
     .flatMap(({ refunds }) => refunds)
     .filter(({ key, status, isAdopted }) => key === null && status === 'processed' && !isAdopted)
@@ -133,6 +142,6 @@ export function suspenseRest({ balances, excess_paise, payments, disputes, booke
 }
 
 /** What the escrow holds of the order's own money, without what is returned by two people. It is returned once. */
-export function returnable({ balances, excess_paise, booked }: Order): Paise {
+export function returnable({ ledger: { balances, booked }, escrow: { excess_paise } }: Order): Paise {
   return paise(booked.includes('returned') ? 0 : Math.max(0, balances.escrow - excess_paise))
 }

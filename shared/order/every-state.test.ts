@@ -10,22 +10,24 @@ import { isFinished } from './rules.ts'
 const now = actedAt
 const none = new Set<never>()
 
-const facetsOf = ({ payment, stock, escrow: money, signature, transfer, cancelled, ...order }: Order) =>
+const facetsOf = ({ payment, stock, escrow, signature, transfer, ending }: Order) =>
   [
-    payment,
-    stock,
-    money,
-    signature,
-    order.signing_attempt,
-    transfer,
-    order.rejections.length,
-    order.give_up_by,
-    cancelled,
-    ...order.payments.map(({ id, refund: state }) => `${id} ${state}`).toSorted(),
+    payment.state,
+    stock.state,
+    escrow.state,
+    signature.state,
+    signature.attempt,
+    transfer.state,
+    transfer.rejections.length,
+    ending.give_up_by,
+    ending.cancelled,
+    ...payment.captured.map(({ id, refund: state }) => `${id} ${state}`).toSorted(),
   ].join(' ')
 
 const isFinal = (order: Order) =>
-  order.payment === 'FAILED' || order.payment === 'EXPIRED' ? order.payments.length === 0 : isFinished(order)
+  order.payment.state === 'FAILED' || order.payment.state === 'EXPIRED'
+    ? order.payment.captured.length === 0
+    : isFinished(order)
 
 /** Every state that the acts reach, with the states that follow it. */
 function reachable(): Map<string, { order: Order; next: Set<string> }> {
@@ -66,6 +68,6 @@ describe('every state of an order', () => {
     const muchLater = later(now, 60 * dayMs)
     const waiting = open.filter((order) => deadlinePassed(order, muchLater, none).outcome !== 'changed')
     // An unpaid order expires by ./transition.ts.
-    expect(waiting.filter(({ payment }) => payment === 'PAID').map(facetsOf)).toEqual([])
+    expect(waiting.filter(({ payment }) => payment.state === 'PAID').map(facetsOf)).toEqual([])
   })
 })

@@ -11,20 +11,21 @@ import { cancelPaid } from './transition.ts'
 
 /** Whether the next signing attempt of an order should start: it is paid, unsigned, and has an attempt left. */
 export function isSigningDue(order: Order): boolean {
-  const isBetween = order.signature === 'NONE' || order.signature === 'DECLINED' || order.signature === 'LAPSED'
-  return isPaid(order) && !isRefunding(order) && isBetween && order.signing_attempt < signingAttemptsMax
+  const isBetween =
+    order.signature.state === 'NONE' || order.signature.state === 'DECLINED' || order.signature.state === 'LAPSED'
+  return isPaid(order) && !isRefunding(order) && isBetween && order.signature.attempt < signingAttemptsMax
 }
 
 /** The signing workflow started attempt `attempt`. Needs a paid order, and no attempt that is pending or signed. */
 export function signingStarted(order: Order, attempt: number, now: Instant): Transition {
-  if (!isSigningDue(order) || attempt !== order.signing_attempt + 1) return unchanged
-  return changed(order, { signature: 'PENDING', signing_attempt: attempt, signing_started_at: now })
+  if (!isSigningDue(order) || attempt !== order.signature.attempt + 1) return unchanged
+  return changed(order, { signature: { ...order.signature, state: 'PENDING', attempt: attempt, started_at: now } })
 }
 
 /** The signed copy is stored under `fileKey`. A signature under an order that is given up counts for nothing. */
 export function signed(order: Order, attempt: number, fileKey: string, now: Instant): Transition {
-  if (order.signature !== 'PENDING' || attempt !== order.signing_attempt || isRefunding(order)) return unchanged
-  return changed(order, { signature: 'SIGNED', signed_at: now, signed_file_key: fileKey })
+  if (order.signature.state !== 'PENDING' || attempt !== order.signature.attempt || isRefunding(order)) return unchanged
+  return changed(order, { signature: { ...order.signature, state: 'SIGNED', signed_at: now, file_key: fileKey } })
 }
 
 /**
@@ -32,9 +33,10 @@ export function signed(order: Order, attempt: number, fileKey: string, now: Inst
  * payment, the order is given up instead, so that the investor gets one letter.
  */
 export function signingEnded(order: Order, attempt: number, outcome: 'DECLINED' | 'LAPSED', now: Instant): Transition {
-  if (order.signature !== 'PENDING' || attempt !== order.signing_attempt) return unchanged
-  const after = { ...order, signature: outcome }
-  const mayStartAgain = attempt < signingAttemptsMax && (order.paid_at === null || now < unsignedUntil(order.paid_at))
+  if (order.signature.state !== 'PENDING' || attempt !== order.signature.attempt) return unchanged
+  const after = { ...order, signature: { ...order.signature, state: outcome } }
+  const mayStartAgain =
+    attempt < signingAttemptsMax && (order.payment.paid_at === null || now < unsignedUntil(order.payment.paid_at))
   const cancelled = mayStartAgain ? unchanged : cancelPaid(after, now, 'unsigned')
   if (cancelled.outcome === 'changed') return cancelled
   return changed(after, {}, mayStartAgain && !isRefunding(order) ? ['unsigned'] : [])
@@ -47,9 +49,9 @@ export function unsignedUntil(paidAt: Instant): Instant {
 
 /** The seller is ready to transfer the shares. Needs PAID. */
 export function sellerConfirmed(order: Order, now: Instant): Transition {
-  if (order.seller_confirmed_at !== null) return unchanged
-  if (!isPaid(order) || isRefunding(order) || order.transfer !== 'NONE') return refused(OUT_OF_TURN)
-  return changed(order, { transfer: 'SELLER_CONFIRMED', seller_confirmed_at: now })
+  if (order.transfer.seller_confirmed_at !== null) return unchanged
+  if (!isPaid(order) || isRefunding(order) || order.transfer.state !== 'NONE') return refused(OUT_OF_TURN)
+  return changed(order, { transfer: { ...order.transfer, state: 'SELLER_CONFIRMED', seller_confirmed_at: now } })
 }
 
 /**
@@ -58,12 +60,20 @@ export function sellerConfirmed(order: Order, now: Instant): Transition {
  */
 export function lodged(order: Order, by: UserId, reference: string, now: Instant): Transition {
   const isSame = (known: string | null) => known?.toUpperCase() === reference.toUpperCase()
-  if (order.rejections.some((rejection) => isSame(rejection.reference))) return refused(REFERENCE_TAKEN)
-  if (isSame(order.depository_reference)) return unchanged
+  if (order.transfer.rejections.some((rejection) => isSame(rejection.reference))) return refused(REFERENCE_TAKEN)
+  if (isSame(order.transfer.depository_reference)) return unchanged
   if (!isLodgeable(order)) return refused(OUT_OF_TURN)
   if (isFrozen(order)) return refused(ORDER_FROZEN)
-  const lodging = { lodged_at: now, lodged_by: by, depository_reference: reference }
-  return changed(order, { ...lodging, transfer: 'LODGED', give_up_by: null })
+  return changed(order, {
+    transfer: {
+      ...order.transfer,
+      state: 'LODGED',
+      lodged_at: now,
+      lodged_by: by,
+      depository_reference: reference,
+    },
+    ending: { ...order.ending, give_up_by: null },
+  })
 }
 
 /** Whether everything that a transfer needs is there, and it is not lodged. */
@@ -71,30 +81,33 @@ function isLodgeable(order: Order): boolean {
   return (
     isPaid(order) &&
     !isRefunding(order) &&
-    order.escrow === 'HELD' &&
+    order.escrow.state === 'HELD' &&
     !lacksMoney(order) &&
-    order.signature === 'SIGNED' &&
-    (order.transfer === 'SELLER_CONFIRMED' || order.transfer === 'REJECTED')
+    order.signature.state === 'SIGNED' &&
+    (order.transfer.state === 'SELLER_CONFIRMED' || order.transfer.state === 'REJECTED')
   )
 }
 
 /** The depository refused the transfer, as `by` records. It is lodged again; after the third refusal the order is given up. */
 export function transferRejected(order: Order, by: UserId, reason: string, now: Instant): Transition {
-  if (order.transfer === 'REJECTED') return unchanged
-  if (order.transfer !== 'LODGED' || order.depository_reference === null) return refused(OUT_OF_TURN)
-  const rejection = { at: now, by, reference: order.depository_reference, reason }
-  const after: Order = { ...order, transfer: 'REJECTED', rejections: [...order.rejections, rejection] }
-  const cancelled = after.rejections.length < rejectionsMax ? unchanged : cancelPaid(after, now, 'rejected')
+  if (order.transfer.state === 'REJECTED') return unchanged
+  if (order.transfer.state !== 'LODGED' || order.transfer.depository_reference === null) return refused(OUT_OF_TURN)
+  const rejection = { at: now, by, reference: order.transfer.depository_reference, reason }
+  const after: Order = {
+    ...order,
+    transfer: { ...order.transfer, state: 'REJECTED', rejections: [...order.transfer.rejections, rejection] },
+  }
+  const cancelled = after.transfer.rejections.length < rejectionsMax ? unchanged : cancelPaid(after, now, 'rejected')
   return cancelled.outcome === 'changed' ? cancelled : changed(after, {}, ['rejected'])
 }
 
 /** Two people give up an order whose transfer was rejected: the first proposes it, the second confirms it. */
 export function giveUpAsked(order: Order, by: UserId, now: Instant): Transition {
-  if (order.given_up === 'rejected') return unchanged
-  if (order.transfer !== 'REJECTED' || isRefunding(order)) return refused(OUT_OF_TURN)
+  if (order.ending.given_up === 'rejected') return unchanged
+  if (order.transfer.state !== 'REJECTED' || isRefunding(order)) return refused(OUT_OF_TURN)
   if (isFrozen(order)) return refused(ORDER_FROZEN)
-  if (order.give_up_by === null) return changed(order, { give_up_by: by })
-  return isSecondPerson(order.give_up_by, by) ? cancelPaid(order, now, 'rejected') : unchanged
+  if (order.ending.give_up_by === null) return changed(order, { ending: { ...order.ending, give_up_by: by } })
+  return isSecondPerson(order.ending.give_up_by, by) ? cancelPaid(order, now, 'rejected') : unchanged
 }
 
 /**
@@ -102,12 +115,12 @@ export function giveUpAsked(order: Order, by: UserId, now: Instant): Transition 
  * person than the one who lodged the transfer (docs/adr/0005-require-a-second-person-to-credit-shares.md).
  */
 export function credited(order: Order, by: UserId, now: Instant): Transition {
-  if (!isSecondPerson(order.lodged_by, by)) return refused(SECOND_PERSON_NEEDED)
-  if (order.transfer === 'CREDITED') return unchanged
-  return order.transfer === 'LODGED'
-    ? changed(order, { transfer: 'CREDITED', credited_at: now }, [
+  if (!isSecondPerson(order.transfer.lodged_by, by)) return refused(SECOND_PERSON_NEEDED)
+  if (order.transfer.state === 'CREDITED') return unchanged
+  return order.transfer.state === 'LODGED'
+    ? changed(order, { transfer: { ...order.transfer, state: 'CREDITED', credited_at: now } }, [
         'credited',
-        ...(order.payments.some(isChargedBack) ? (['charged-back'] as const) : []),
+        ...(order.payment.captured.some(isChargedBack) ? (['charged-back'] as const) : []),
       ])
     : refused(OUT_OF_TURN)
 }

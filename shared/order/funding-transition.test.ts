@@ -8,13 +8,16 @@ import {
   paidOrderWith,
   sampleTime as now,
   sampleTotal as total,
+  type OrderChanges,
+  withChanges,
 } from '#tests/harness/sample-order.ts'
 import { advanceOf, type BankPayoutStated, fundingDue, fundingStarted, fundingStated } from './funding-transition.ts'
 import { noBalances } from './ledger.ts'
-import type { BankPayoutIntent, Order } from './order.ts'
+import type { BankPayoutIntent } from './captured-payment.ts'
+import type { Order } from './order.ts'
 
 const banked = { ...noBalances, bank: 521_346 }
-const order = (changes: Partial<Order> = {}) => paidOrderWith({ balances: banked, ...changes })
+const order = (changes: OrderChanges = {}) => paidOrderWith({ ledger: { balances: banked } }, changes)
 const funding = (changes: Partial<BankPayoutIntent> = {}) =>
   fundingWith({ payout_id: null, state: 'ASKED', utr: null, ...changes })
 const sent = fundingWith()
@@ -22,31 +25,33 @@ const sent = fundingWith()
 describe('what an escrow still needs', () => {
   it('is the total and what is topped up, less what was sent', () => {
     expect(fundingDue(order())).toBe(total)
-    expect(fundingDue(order({ fundings: [{ ...sent, amount_paise: paise(total - 100) }] }))).toBe(100)
-    expect(fundingDue(order({ fundings: [sent], top_up_paise: paise(70) }))).toBe(70)
-    expect(fundingDue(order({ balances: noBalances, fundings: [sent], top_up_paise: paise(70) }))).toBe(70)
-    expect(fundingDue(order({ fundings: [{ ...sent, state: 'ENDED' }] }))).toBe(total)
-    expect(fundingDue(order({ fundings: [{ ...sent, amount_paise: paise(total + 5) }] }))).toBe(0)
+    expect(fundingDue(order({ escrow: { fundings: [{ ...sent, amount_paise: paise(total - 100) }] } }))).toBe(100)
+    expect(fundingDue(order({ escrow: { fundings: [sent], top_up_paise: paise(70) } }))).toBe(70)
+    expect(
+      fundingDue(order({ ledger: { balances: noBalances }, escrow: { fundings: [sent], top_up_paise: paise(70) } })),
+    ).toBe(70)
+    expect(fundingDue(order({ escrow: { fundings: [{ ...sent, state: 'ENDED' }] } }))).toBe(total)
+    expect(fundingDue(order({ escrow: { fundings: [{ ...sent, amount_paise: paise(total + 5) }] } }))).toBe(0)
   })
 
   it('is nothing while nothing may be sent', () => {
-    const others: readonly Partial<Order>[] = [
-      { balances: noBalances },
-      { balances: { ...noBalances, bank: -1 } },
-      { payment: 'PENDING' },
-      { cancelled: true },
-      { disputes: [disputeWith()] },
-      { fundings: [sent, funding()], top_up_paise: paise(70) },
-      { escrow: 'HELD', collected_paise: paise(total) },
-      { escrow: 'RETURNED' },
+    const others: readonly OrderChanges[] = [
+      { ledger: { balances: noBalances } },
+      { ledger: { balances: { ...noBalances, bank: -1 } } },
+      { payment: { state: 'PENDING' } },
+      { ending: { cancelled: true } },
+      { payment: { disputes: [disputeWith()] } },
+      { escrow: { fundings: [sent, funding()], top_up_paise: paise(70) } },
+      { escrow: { state: 'HELD', collected_paise: paise(total) } },
+      { escrow: { state: 'RETURNED' } },
     ]
     for (const changes of others) expect(fundingDue(order(changes)), JSON.stringify(changes)).toBe(0)
-    expect(fundingDue(order({ escrow: 'HELD', collected_paise: paise(total - 1) }))).toBe(total)
+    expect(fundingDue(order({ escrow: { state: 'HELD', collected_paise: paise(total - 1) } }))).toBe(total)
   })
 
   it('comes from our own money as far as the order’s is not at the bank', () => {
     expect(advanceOf(order(), paise(total))).toBe(12_601)
-    expect(advanceOf(order({ balances: { ...noBalances, bank: -50 } }), paise(100))).toBe(100)
+    expect(advanceOf(order({ ledger: { balances: { ...noBalances, bank: -50 } } }), paise(100))).toBe(100)
     expect(advanceOf(order(), paise(100))).toBe(0)
   })
 })
@@ -55,19 +60,20 @@ describe('the payout into an escrow', () => {
   const ended = (at: typeof now) => funding({ state: 'ENDED', ended_at: at })
 
   it('is decided before the bank is asked, each under the next reference', () => {
-    expect(changeOf(fundingStarted(order(), now)).order.fundings).toEqual([funding()])
+    expect(changeOf(fundingStarted(order(), now)).order.escrow.fundings).toEqual([funding()])
     const long = later(now, -60 * minuteMs)
-    const third = changeOf(fundingStarted(order({ fundings: [ended(long), ended(long)] }), now)).order.fundings[2]
+    const third = changeOf(fundingStarted(order({ escrow: { fundings: [ended(long), ended(long)] } }), now)).order
+      .escrow.fundings[2]
     expect(third?.ref).toBe('ord_1-fund_3')
   })
 
   it('waits after each that ended, longer each time', () => {
     const start = (each: Order, ms: number) => fundingStarted(each, later(now, ms)).outcome
-    const once = order({ fundings: [ended(now)] })
+    const once = order({ escrow: { fundings: [ended(now)] } })
     expect([start(once, 5 * minuteMs - 1), start(once, 5 * minuteMs)]).toEqual(['unchanged', 'changed'])
-    const twice = order({ fundings: [ended(later(now, -60 * minuteMs)), ended(now)] })
+    const twice = order({ escrow: { fundings: [ended(later(now, -60 * minuteMs)), ended(now)] } })
     expect([start(twice, 10 * minuteMs - 1), start(twice, 10 * minuteMs)]).toEqual(['unchanged', 'changed'])
-    expect(fundingStarted(order({ cancelled: true }), now).outcome).toBe('unchanged')
+    expect(fundingStarted(order({ ending: { cancelled: true } }), now).outcome).toBe('unchanged')
   })
 })
 
@@ -82,7 +88,7 @@ describe('what the bank states about a payout into an escrow', () => {
     ...changes,
   })
   const state = (each: Order, payout: BankPayoutStated, ref = 'ord_1-fund') => fundingStated(each, ref, payout, now)
-  const asked = order({ fundings: [funding({ ref: 'ord_1-fund_0', state: 'ENDED' }), funding()] })
+  const asked = order({ escrow: { fundings: [funding({ ref: 'ord_1-fund_0', state: 'ENDED' }), funding()] } })
   const cause = (name: string, from: string, to: string, amount_paise: number, statement = 'payout pout_1') => ({
     cause: `${name}:pout_1`,
     from,
@@ -100,10 +106,10 @@ describe('what the bank states about a payout into an escrow', () => {
   it('moves the money with its fee and tax, which our own money adds', () => {
     const change = changeOf(state(asked, stated()))
     expect(change.postings).toEqual(booked)
-    expect(change.order.fundings).toEqual([asked.fundings[0], sent])
-    const overdrawn = { ...asked, balances: { ...noBalances, bank: -7 } }
+    expect(change.order.escrow.fundings).toEqual([asked.escrow.fundings[0], sent])
+    const overdrawn = withChanges(asked, { ledger: { balances: { ...noBalances, bank: -7 } } })
     expect(changeOf(state(overdrawn, stated())).postings[0]?.amount_paise).toBe(total + 6)
-    const rich = { ...asked, balances: { ...noBalances, bank: total + 6 } }
+    const rich = withChanges(asked, { ledger: { balances: { ...noBalances, bank: total + 6 } } })
     const paid = changeOf(state(rich, stated()))
     expect([paid.postings, paid.events]).toEqual([booked.slice(1), []])
     // What is booked is not advanced when it comes back.
@@ -115,26 +121,31 @@ describe('what the bank states about a payout into an escrow', () => {
   it('moves nothing when it ended', () => {
     const change = changeOf(state(asked, stated({ status: 'ended', utr: undefined })))
     expect(change.postings).toEqual([])
-    expect(change.order.fundings[1]).toMatchObject({ state: 'ENDED', ended_at: now, payout_id: 'pout_1', utr: null })
+    expect(change.order.escrow.fundings[1]).toMatchObject({
+      state: 'ENDED',
+      ended_at: now,
+      payout_id: 'pout_1',
+      utr: null,
+    })
   })
 
   it('brings the money back when it is reversed before it arrived', () => {
     const order1 = changeOf(state(asked, stated())).order
     const back = changeOf(state(order1, stated({ status: 'reversed', utr: undefined })))
     expect(back.postings).toEqual([cause('reversed', 'transit', 'bank', total)])
-    expect(back.order.fundings[1]).toMatchObject({ state: 'ENDED', ended_at: now, utr: 'UTR1' })
+    expect(back.order.escrow.fundings[1]).toMatchObject({ state: 'ENDED', ended_at: now, utr: 'UTR1' })
     const atOnce = changeOf(state(asked, stated({ status: 'reversed' })))
     expect(atOnce.postings).toEqual([...booked, cause('reversed', 'transit', 'bank', total)])
   })
 
   it('stands on suspense when it is reversed after it arrived', () => {
-    const arrived = { ...changeOf(state(asked, stated())).order, collected_paise: paise(100) }
+    const arrived = withChanges(changeOf(state(asked, stated())).order, { escrow: { collected_paise: paise(100) } })
     const back = changeOf(state(arrived, stated({ status: 'reversed' })))
     expect(back.postings).toEqual([
       cause('reversed', 'transit', 'bank', total - 100),
       cause('came-back', 'suspense', 'bank', 100),
     ])
-    expect(back.order.reversals).toEqual([
+    expect(back.order.escrow.reversals).toEqual([
       { of: 'FUNDING', ref: 'pout_1', amount_paise: 100, at: now, is_decided: false },
     ])
   })
@@ -146,9 +157,9 @@ describe('what the bank states about a payout into an escrow', () => {
     expect(state(asked, stated({ status: 'open' })).outcome).toBe('unchanged')
     expect(state(asked, stated(), 'ord_1-fund_9').outcome).toBe('unchanged')
     expect(state(asked, stated(), 'ord_1-fund_0').outcome).toBe('unchanged')
-    const arrived = { ...order1, collected_paise: paise(total) }
+    const arrived = withChanges(order1, { escrow: { collected_paise: paise(total) } })
     const renamed = changeOf(state(arrived, stated({ utr: 'UTR2' }))).order
-    expect([renamed.fundings[1]?.utr, renamed.reversals]).toEqual(['UTR2', []])
-    expect(changeOf(state(order1, stated({ id: 'pout_2' }))).order.fundings[1]?.payout_id).toBe('pout_2')
+    expect([renamed.escrow.fundings[1]?.utr, renamed.escrow.reversals]).toEqual(['UTR2', []])
+    expect(changeOf(state(order1, stated({ id: 'pout_2' }))).order.escrow.fundings[1]?.payout_id).toBe('pout_2')
   })
 })

@@ -2,7 +2,8 @@ import type { Instant } from '#shared/kernel/instant.ts'
 import { canRetry } from '#shared/kernel/retry.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
 import type { Posting } from './ledger.ts'
-import type { BankPayoutIntent, Order } from './order.ts'
+import type { BankPayoutIntent } from './captured-payment.ts'
+import type { Order } from './order.ts'
 import { changed, type Transition, unchanged } from './order-transition.ts'
 import { fundingReversed } from './reversal-transition.ts'
 import { isFrozen, isPaid, isRefunding, lacksMoney } from './rules.ts'
@@ -13,28 +14,34 @@ import { isFrozen, isPaid, isRefunding, lacksMoney } from './rules.ts'
  */
 export function fundingDue(order: Order): Paise {
   const isDue =
-    isPaid(order) && !isRefunding(order) && !isFrozen(order) && (order.balances.bank > 0 || order.top_up_paise > 0)
-  const isAwaited = order.escrow === 'NONE' || lacksMoney(order)
-  if (!isDue || !isAwaited || order.fundings.some(({ state }) => state === 'ASKED')) return paise(0)
-  const sent = order.fundings.filter(({ state }) => state === 'SENT').reduce((sum, each) => sum + each.amount_paise, 0)
-  return paise(Math.max(0, order.total_paise + order.top_up_paise - sent))
+    isPaid(order) &&
+    !isRefunding(order) &&
+    !isFrozen(order) &&
+    (order.ledger.balances.bank > 0 || order.escrow.top_up_paise > 0)
+  const isAwaited = order.escrow.state === 'NONE' || lacksMoney(order)
+  if (!isDue || !isAwaited || order.escrow.fundings.some(({ state }) => state === 'ASKED')) return paise(0)
+  const sent = order.escrow.fundings
+    .filter(({ state }) => state === 'SENT')
+    .reduce((sum, each) => sum + each.amount_paise, 0)
+  return paise(Math.max(0, order.total_paise + order.escrow.top_up_paise - sent))
 }
 
 /** What of a funding our own money has to add: the gateway kept its fee. */
 export function advanceOf(order: Order, amount: Paise): Paise {
-  return paise(Math.max(0, amount - Math.max(0, order.balances.bank)))
+  return paise(Math.max(0, amount - Math.max(0, order.ledger.balances.bank)))
 }
 
 /** We decide to send the money to the escrow, before the bank is asked: a cancel of the same moment wins or loses as a whole. */
 export function fundingStarted(order: Order, now: Instant): Transition {
   const amount_paise = fundingDue(order)
-  const ended = order.fundings.flatMap(({ ended_at }) => ended_at ?? [])
+  const ended = order.escrow.fundings.flatMap(({ ended_at }) => ended_at ?? [])
   const newest = ended.at(-1)
   const isTooEarly = newest !== undefined && !canRetry(ended.length, newest, now)
   if (amount_paise === 0 || isTooEarly) return unchanged
-  const ref = order.fundings.length === 0 ? `${order.id}-fund` : `${order.id}-fund_${order.fundings.length + 1}`
+  const ref =
+    order.escrow.fundings.length === 0 ? `${order.id}-fund` : `${order.id}-fund_${order.escrow.fundings.length + 1}`
   const funding: BankPayoutIntent = { ref, amount_paise, payout_id: null, state: 'ASKED', utr: null, ended_at: null }
-  return changed(order, { fundings: [...order.fundings, funding] })
+  return changed(order, { escrow: { ...order.escrow, fundings: [...order.escrow.fundings, funding] } })
 }
 
 /** A payout as our bank states it. */
@@ -53,7 +60,7 @@ export interface BankPayoutStated {
  * arrived, is followed by the next one; one that was reversed later waits for two people.
  */
 export function fundingStated(order: Order, ref: string, payout: BankPayoutStated, now: Instant): Transition {
-  const before = order.fundings.find((funding) => funding.ref === ref)
+  const before = order.escrow.fundings.find((funding) => funding.ref === ref)
   if (before === undefined || before.state === 'ENDED') return unchanged
   // While it is on its way, the bank is asked again by our reference.
   if (payout.status === 'open') return unchanged
@@ -67,10 +74,10 @@ export function fundingStated(order: Order, ref: string, payout: BankPayoutState
     utr,
     ended_at: state === 'ENDED' ? now : null,
   }
-  const fundings = order.fundings.map((funding) => (funding.ref === ref ? after : funding))
+  const fundings = order.escrow.fundings.map((funding) => (funding.ref === ref ? after : funding))
   const { arrived, changes } =
     payout.status === 'reversed' ? fundingReversed(order, payout, now) : { arrived: paise(0), changes: {} }
-  return changed(order, { fundings, ...changes }, [], postingsOf(order, payout, arrived))
+  return changed(order, { escrow: { ...order.escrow, fundings, ...changes } }, [], postingsOf(order, payout, arrived))
 }
 
 /** `arrived`: what of a payout that came back had arrived in the escrow. */
@@ -82,8 +89,10 @@ function postingsOf(
   if (status !== 'processed' && status !== 'reversed') return []
   const statement = `payout ${id}`
   const costs = paise(fee_paise + tax_paise)
-  const isSentBefore = order.booked.includes(`funded:${id}`)
-  const advance = isSentBefore ? paise(0) : paise(Math.max(0, amount_paise + costs - Math.max(0, order.balances.bank)))
+  const isSentBefore = order.ledger.booked.includes(`funded:${id}`)
+  const advance = isSentBefore
+    ? paise(0)
+    : paise(Math.max(0, amount_paise + costs - Math.max(0, order.ledger.balances.bank)))
   return [
     { cause: `advance:${id}`, from: 'own', to: 'bank', amount_paise: advance, statement: `order ${order.id}` },
     { cause: `fee:${id}`, from: 'bank', to: 'gateway-fee', amount_paise: fee_paise, statement },

@@ -50,7 +50,7 @@ type Step = (order: Order) => Transition
 type Sums = Partial<Record<Account, number>>
 
 const opened: readonly Step[] = [
-  (order) => transition.sharesReserved(order, order.hold_id),
+  (order) => transition.sharesReserved(order, order.stock.hold_id),
   (order) =>
     transition.checkoutOpened(order, {
       razorpay_order_id: RazorpayOrderId.parse('order_1'),
@@ -141,7 +141,7 @@ function play(...steps: readonly Step[]): { order: Order; sums: Sums } {
     sums[from] = (sums[from] ?? 0) - amount_paise
     sums[to] = (sums[to] ?? 0) + amount_paise
   }
-  for (const place of places) expect(order.balances[place]).toBe(sums[place] ?? 0)
+  for (const place of places) expect(order.ledger.balances[place]).toBe(sums[place] ?? 0)
   return { order, sums: Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0)) }
 }
 
@@ -224,7 +224,7 @@ describe('the balances of an order at rest', () => {
       collect(total + 100),
       ...deliver,
     )
-    expect(order).toMatchObject({ escrow: 'PAID_OUT', collected_paise: total, excess_paise: 100 })
+    expect(order).toMatchObject({ escrow: { state: 'PAID_OUT', collected_paise: total, excess_paise: 100 } })
     expect(sums).toEqual({ ...delivered, ...costs, own: -3_730, escrow: 100, suspense: -100 })
   })
 })
@@ -286,7 +286,7 @@ describe('a refund that our bank pays', () => {
     const steps = [...held, cancel, ...comeBack, failedThrice, decideToPay(), bankStates('pout_9', 'processed')]
     const { sums, order } = play(...steps)
     expect(sums).toEqual({ ...costs, own: -12_601 })
-    expect(order.payments[0]).toMatchObject({ refund: 'DONE', refund_reference: 'UTR-pout_9' })
+    expect(order.payment.captured[0]).toMatchObject({ refund: 'DONE', refund_reference: 'UTR-pout_9' })
   })
 
   it('is advanced while the gateway has not settled, and the settlement repays it', () => {
@@ -298,7 +298,7 @@ describe('a refund that our bank pays', () => {
   it('that came back is owed again, and paid under the next reference', () => {
     const paid = [...held, cancel, ...comeBack, failedThrice, decideToPay(), bankStates('pout_9', 'processed')]
     const back = [...paid, bankStates('pout_9', 'reversed')]
-    expect(play(...back).order.payments[0]).toMatchObject({ refund: 'STARTED', refunded_at: null })
+    expect(play(...back).order.payment.captured[0]).toMatchObject({ refund: 'STARTED', refunded_at: null })
     const again = [...back, decideToPay(wednesday), bankStates('pout_10', 'processed', 'ord_1-refund_2')]
     expect(play(...again).sums).toEqual({ ...costs, own: -12_601 })
   })
@@ -329,7 +329,11 @@ describe('a disputed payment', () => {
   it('that is lost before the shares are on their way gives the order up without a refund', () => {
     const steps = [...held, dispute('open'), ...settle(deduction), dispute('lost'), ...comeBack]
     const { order, sums } = play(...steps)
-    expect(order).toMatchObject({ cancelled: true, stock: 'RETURNED', payments: [{ refund: 'DONE', refunds: [] }] })
+    expect(order).toMatchObject({
+      ending: { cancelled: true },
+      stock: { state: 'RETURNED' },
+      payment: { captured: [{ refund: 'DONE', refunds: [] }] },
+    })
     expect(sums).toEqual({ ...costs, own: -12_601 })
   })
 
@@ -347,7 +351,7 @@ describe('a disputed payment', () => {
       dispute('lost'),
       costsAdvanced,
     )
-    expect(order).toMatchObject({ cancelled: false, escrow: 'PAID_OUT' })
+    expect(order).toMatchObject({ ending: { cancelled: false }, escrow: { state: 'PAID_OUT' } })
     const { investor: _, ...rest } = delivered
     expect(sums).toEqual({ ...rest, ...costs, own: -537_677 })
   })
@@ -357,9 +361,9 @@ describe('a disputed payment', () => {
     const twice = [...opened, pay(), pay('pay_2')]
     const { order } = play(...twice, dispute('open', 0, second), dispute('lost', total, second))
     expect(order).toMatchObject({
-      cancelled: false,
-      stock: 'COMMITTED',
-      payments: [{ refund: 'NONE' }, { refund: 'DONE' }],
+      ending: { cancelled: false },
+      stock: { state: 'COMMITTED' },
+      payment: { captured: [{ refund: 'NONE' }, { refund: 'DONE' }] },
     })
     expect(isFrozen(order)).toBe(false)
   })
@@ -380,7 +384,10 @@ describe('a disputed payment', () => {
     const first = (order: Order) => disputesReported(order, [lostPart], now)
     const steps = [...held, ...settle(deduction), first, other, ...comeBack]
     const { order, sums } = play(...steps)
-    expect(order).toMatchObject({ cancelled: true, payments: [{ refund: 'DONE', refunds: [] }] })
+    expect(order).toMatchObject({
+      ending: { cancelled: true },
+      payment: { captured: [{ refund: 'DONE', refunds: [] }] },
+    })
     expect(sums).toEqual({ ...costs, own: -12_601 })
   })
 
@@ -418,7 +425,7 @@ describe('the funding of an escrow', () => {
   it('is followed by the next one when the bank refused it', () => {
     const refused: Step = (order) => fundingStated(order, 'ord_1-fund', stated('pout_1', 'ended'), now)
     const { order } = play(...opened, pay(), ...settle(paymentLine()), start, refused, start)
-    expect(order.fundings.map(({ ref, state }) => [ref, state])).toEqual([
+    expect(order.escrow.fundings.map(({ ref, state }) => [ref, state])).toEqual([
       ['ord_1-fund', 'ENDED'],
       ['ord_1-fund_2', 'ASKED'],
     ])
@@ -452,21 +459,25 @@ describe('a rupee that somebody refunded without us', () => {
   it('counts towards the refund when two people give the order up', () => {
     const frozen = [...held, foreign(), ...settle(refundLine('rfnd_x', 100))]
     const { order } = play(...frozen, giveUpRest)
-    expect(order).toMatchObject({ cancelled: true, stock: 'RETURNED', payments: [{ refund: 'STARTED' }] })
+    expect(order).toMatchObject({
+      ending: { cancelled: true },
+      stock: { state: 'RETURNED' },
+      payment: { captured: [{ refund: 'STARTED' }] },
+    })
     const back = [...comeBack, rest, ...settle(refundLine('rfnd_1', total - 100, 'setl_3'))]
     expect(play(...frozen, giveUpRest, ...back).sums).toEqual({ ...costs, own: -12_601 })
   })
 
   it('is adopted when a lost dispute gives the order up meanwhile', () => {
     const { order } = play(...held, foreign(), dispute('open'), dispute('lost'))
-    expect(order).toMatchObject({ cancelled: true, balances: { suspense: 0 } })
+    expect(order).toMatchObject({ ending: { cancelled: true }, ledger: { balances: { suspense: 0 } } })
   })
 
   it('stands on suspense once it is processed, although it was seen while it was pending', () => {
     const pending = play(...held, foreign('pending')).order
-    expect([isFrozen(pending), pending.balances.suspense]).toEqual([true, 0])
-    expect(play(...held, foreign('pending'), foreign()).order.balances.suspense).toBe(100)
-    expect(play(...held, foreign('pending'), adopt, foreign()).order.balances.suspense).toBe(0)
+    expect([isFrozen(pending), pending.ledger.balances.suspense]).toEqual([true, 0])
+    expect(play(...held, foreign('pending'), foreign()).order.ledger.balances.suspense).toBe(100)
+    expect(play(...held, foreign('pending'), adopt, foreign()).order.ledger.balances.suspense).toBe(0)
     expect(isFrozen(play(...held, foreign('pending'), foreign('failed')).order)).toBe(false)
   })
 
@@ -507,7 +518,7 @@ const fundRest: readonly Step[] = [
 describe('an escrow that received a rupee too little', () => {
   it('is topped up by two people; what did not arrive is written off', () => {
     const steps = [...short, escrowToppedUp, ...fundRest, collectAll(['ord_1', total - 100], ['ord_1.2', 100])]
-    expect(play(...steps).order).toMatchObject({ escrow: 'HELD', collected_paise: total, short_paise: 100 })
+    expect(play(...steps).order).toMatchObject({ escrow: { state: 'HELD', collected_paise: total, short_paise: 100 } })
     const { sums } = play(...steps, suspenseWrittenOff, ...deliver)
     expect(sums).toEqual({ ...delivered, ...costs, own: -3_830, loss: 100 })
   })
@@ -522,14 +533,14 @@ describe('an escrow that received a rupee too little', () => {
       (each) => excessReturned(each, 'ord_1-excess', paise(100)),
       ...deliver,
     )
-    expect(order).toMatchObject({ balances: noBalances, excess_paise: 0, excess_return: null })
+    expect(order).toMatchObject({ ledger: { balances: noBalances }, escrow: { excess_paise: 0, excess_return: null } })
     expect(sums).toEqual({ ...delivered, ...costs, own: -3_730 })
   })
 
   it('holds the money when the rest comes before it is sent again', () => {
     const late = collectAll(['ord_1', total - 100], ['ord_1.2', 100])
     const { order, sums } = play(...short, escrowToppedUp, late, ...deliver)
-    expect([order.short_paise, fundingDue(order)]).toEqual([0, 0])
+    expect([order.escrow.short_paise, fundingDue(order)]).toEqual([0, 0])
     expect(sums).toEqual({ ...delivered, ...costs, own: -3_730 })
   })
 
@@ -549,7 +560,7 @@ describe('an escrow that received a rupee too little', () => {
 
   it('waits for two people: nothing is sent by itself', () => {
     const { order } = play(...short)
-    expect([order.escrow, fundingDue(order)]).toEqual(['NONE', 0])
+    expect([order.escrow.state, fundingDue(order)]).toEqual(['NONE', 0])
     expect(suspenseWrittenOff(order)).toEqual({ outcome: 'refused', why: OUT_OF_TURN })
     const asked = play(...short, escrowToppedUp).order
     expect([fundingDue(asked), advanceOf(asked, fundingDue(asked))]).toEqual([100, 100])
@@ -569,7 +580,7 @@ it('what an escrow did not return at once is returned by two people', () => {
     (each) => excessReturnAsked(each, null),
     (each) => excessReturned(each, 'ord_1-excess', paise(100)),
   )
-  expect(order).toMatchObject({ balances: noBalances, excess_paise: 0 })
+  expect(order).toMatchObject({ ledger: { balances: noBalances }, escrow: { excess_paise: 0 } })
   expect(sums).toEqual({ ...costs, own: -12_601 })
 })
 
@@ -590,18 +601,18 @@ describe('what lies in an escrow beside the money of its order', () => {
       (each) => excessReturnAsked(each, sender),
       (each) => excessReturned(each, 'ord_1-excess', paise(100)),
     )
-    expect(order).toMatchObject({ excess_paise: 0, excess_return: null })
+    expect(order).toMatchObject({ escrow: { excess_paise: 0, excess_return: null } })
     expect(sums).toEqual({ ...delivered, ...costs, own: -3_730 })
     expect(excessReturnAsked(order, null)).toEqual({ outcome: 'refused', why: OUT_OF_TURN })
   })
 
   it('does not replace what is missing of ours: a stranger’s money is never taken for it', () => {
     const { order } = play(...funded, collectAll(['ord_1', total - 100, 'UTR-OURS'], ['ord_1.2', 100, 'UTR-OTHER']))
-    expect(order).toMatchObject({ escrow: 'NONE', collected_paise: total - 100, excess_paise: 100 })
+    expect(order).toMatchObject({ escrow: { state: 'NONE', collected_paise: total - 100, excess_paise: 100 } })
   })
 
   it('is ours when the escrow states another reference for exactly what we sent', () => {
-    expect(play(...funded, collectAll(['ord_1', total, 'UTR-AT-THEIR-BANK'])).order.escrow).toBe('HELD')
+    expect(play(...funded, collectAll(['ord_1', total, 'UTR-AT-THEIR-BANK'])).order.escrow.state).toBe('HELD')
   })
 
   it('stays where it is when the order’s own money returns', () => {
@@ -615,7 +626,7 @@ describe('what lies in an escrow beside the money of its order', () => {
       (each) => excessReturnAsked(each, sender),
       (each) => excessReturned(each, 'ord_1-excess', paise(100)),
     )
-    expect(order.escrow).toBe('RETURNED')
+    expect(order.escrow.state).toBe('RETURNED')
     expect(sums).toEqual({ ...costs, own: -12_601 })
   })
 })
@@ -623,9 +634,9 @@ describe('what lies in an escrow beside the money of its order', () => {
 it('an escrow whose balance lags behind its collects is held once the balance is stated', () => {
   const lagging: Step = (order) => moneyCollected(order, [{ ref: 'ord_1', amount_paise: paise(total) }], paise(0), now)
   const { order } = play(...opened, pay(), ...settle(paymentLine()), ...fund(), lagging)
-  expect(order.escrow).toBe('NONE')
+  expect(order.escrow.state).toBe('NONE')
   const result = collect()(order)
-  expect(result).toMatchObject({ outcome: 'changed', change: { order: { escrow: 'HELD' }, postings: [] } })
+  expect(result).toMatchObject({ outcome: 'changed', change: { order: { escrow: { state: 'HELD' } }, postings: [] } })
 })
 
 it('books a line of the gateway’s report once, however often the report is read', () => {
@@ -650,7 +661,7 @@ describe('money that had arrived and did not stay', () => {
     ]) {
       const { order, sums } = play(...held, ...steps)
       expect(sums).toEqual({ ...others, bank: total })
-      expect([order.short_paise, isFrozen(order)]).toEqual([0, true])
+      expect([order.escrow.short_paise, isFrozen(order)]).toEqual([0, true])
       const again = [...held, ...steps, paidAgain, ...fund('pout_2', 'ord_1-fund_2'), collect(total, 'ord_1.2')]
       expect(play(...again).sums).toEqual(heldSums)
       expect(play(...again, ...deliver).sums).toEqual({ ...delivered, ...costs, own: -3_730 })
@@ -661,7 +672,7 @@ describe('money that had arrived and did not stay', () => {
     const steps = [...opened, pay(), ...settle(paymentLine()), ...fund(), collect(total - 100), reversed]
     const { order, sums } = play(...steps)
     expect(sums).toEqual({ ...heldSums, escrow: total - 100, bank: total, suspense: 100 - total })
-    expect(order.reversals).toMatchObject([{ of: 'FUNDING', amount_paise: total - 100 }])
+    expect(order.escrow.reversals).toMatchObject([{ of: 'FUNDING', amount_paise: total - 100 }])
   })
 
   it('is not missing while a payout is pending, or complete and not booked', () => {
@@ -677,7 +688,7 @@ describe('money that had arrived and did not stay', () => {
       moneyCollected(order, [{ ref: 'ord_1.2', amount_paise: paise(100) }], paise(total + 100), now)
     const { order, sums } = play(...held, strange, states(total))
     expect(sums).toEqual(heldSums)
-    expect([order.excess_paise, order.reversals]).toEqual([0, []])
+    expect([order.escrow.excess_paise, order.escrow.reversals]).toEqual([0, []])
   })
 
   it('is not sent again while it is in two places, and is not decided where it stayed', () => {
@@ -689,7 +700,7 @@ describe('money that had arrived and did not stay', () => {
   it('of an order that is given up is with our bank, and the refund goes on', () => {
     const steps = [...held, cancel, reversed, states(0), paidAgain]
     const { order, sums } = play(...steps)
-    expect(order.escrow).toBe('RETURNED')
+    expect(order.escrow.state).toBe('RETURNED')
     expect(sums).toEqual({ ...heldSums, escrow: undefined, bank: total })
     expect(play(...steps, refund(), ...settle(refundLine('rfnd_1', total))).sums).toEqual({ ...costs, own: -12_601 })
   })

@@ -37,16 +37,20 @@ export function formatNumber(kind: NumberKind, id: OrderId, at: Instant, serial:
 }
 
 /** The number of an order, once it is paid; null before. */
-export function orderNumberOf({ id, paid_at, serials }: Pick<Order, 'id' | 'paid_at' | 'serials'>): string | null {
+export function orderNumberOf({
+  id,
+  serials,
+  payment: { paid_at },
+}: Pick<Order, 'id' | 'payment' | 'serials'>): string | null {
   return paid_at === null || serials.order === null ? null : formatNumber('order', id, paid_at, serials.order)
 }
 
 /** The number of the invoice of our fee, once the shares are credited; null before. */
 export function invoiceNumberOf({
   id,
-  credited_at,
   serials,
-}: Pick<Order, 'id' | 'credited_at' | 'serials'>): string | null {
+  transfer: { credited_at },
+}: Pick<Order, 'id' | 'transfer' | 'serials'>): string | null {
   return credited_at === null || serials.invoice === null
     ? null
     : formatNumber('invoice', id, credited_at, serials.invoice)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { paise } from '#shared/kernel/money.ts'
 import { changeOf } from '#tests/harness/outcome.ts'
-import { orderWith } from '#tests/harness/sample-order.ts'
+import { orderWith, withChanges } from '#tests/harness/sample-order.ts'
 import type { Posting } from './ledger.ts'
 import type { Order } from './order.ts'
 import { changed, inOrder, refused, unchanged } from './order-transition.ts'
@@ -19,12 +19,15 @@ const pay = (cause: string, amount: number) => (order: Order) =>
 
 describe('a change of an order', () => {
   it('books each cause once, and nothing of no amount', () => {
-    const order = orderWith({ booked: ['one'], balances: { ...orderWith().balances, gateway: 5 } })
+    const order = orderWith({ ledger: { booked: ['one'], balances: { ...orderWith().ledger.balances, gateway: 5 } } })
     const postings = [posting('one', 10), posting('two', 20), posting('three', 0)]
     expect(changed(order, { quantity: 3 }, ['late'], postings)).toEqual({
       outcome: 'changed',
       change: {
-        order: { ...order, quantity: 3, booked: ['one', 'two'], balances: { ...order.balances, gateway: 25 } },
+        order: withChanges(order, {
+          quantity: 3,
+          ledger: { booked: ['one', 'two'], balances: { ...order.ledger.balances, gateway: 25 } },
+        }),
         events: ['late'],
         postings: [postings[1]],
       },
@@ -44,7 +47,7 @@ describe('a change of an order', () => {
   it('may be made of several, each for what the one before left', () => {
     const order = orderWith()
     const { order: after, ...rest } = changeOf(inOrder(order, pay('one', 1), () => unchanged, pay('two', 2)))
-    expect(after).toMatchObject({ quantity: 12, booked: ['one', 'two'], balances: { gateway: 3 } })
+    expect(after).toMatchObject({ quantity: 12, ledger: { booked: ['one', 'two'], balances: { gateway: 3 } } })
     expect(rest).toEqual({ events: ['paid', 'paid'], postings: [posting('one', 1), posting('two', 2)] })
   })
 

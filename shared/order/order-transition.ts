@@ -42,12 +42,12 @@ export function changed(
   events: readonly OrderEvent[] = [],
   postings: readonly Posting[] = [],
 ): Transition {
-  const fresh = postings.filter(({ cause, amount_paise }) => amount_paise > 0 && !order.booked.includes(cause))
+  const fresh = postings.filter(({ cause, amount_paise }) => amount_paise > 0 && !order.ledger.booked.includes(cause))
   const ledger = {
-    booked: [...order.booked, ...fresh.map(({ cause }) => cause)],
-    balances: balancesAfter(order.balances, fresh),
+    booked: [...order.ledger.booked, ...fresh.map(({ cause }) => cause)],
+    balances: balancesAfter(order.ledger.balances, fresh),
   }
-  return { outcome: 'changed', change: { order: { ...order, ...changes, ...ledger }, events, postings: fresh } }
+  return { outcome: 'changed', change: { order: { ...order, ...changes, ledger }, events, postings: fresh } }
 }
 
 export const unchanged: Transition = { outcome: 'unchanged' }

@@ -1,6 +1,7 @@
 import type { PaymentId } from '#shared/kernel/id.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
-import type { CapturedPayment, Order } from './order.ts'
+import type { CapturedPayment } from './captured-payment.ts'
+import type { Order } from './order.ts'
 import { changed, inOrder, type Transition, unchanged } from './order-transition.ts'
 import { isChargedBack, returnedPaise } from './refund.ts'
 
@@ -14,7 +15,7 @@ export function twicePaise(payment: CapturedPayment): Paise {
  * Whether the buyer has both the shares and the money that paid for them, or the money twice. Their account is suspended until two
  * people decide.
  */
-export function isLossToBuyer({ transfer, payments }: Order): boolean {
+export function isLossToBuyer({ transfer: { state: transfer }, payment: { captured: payments } }: Order): boolean {
   return payments.some((payment) => twicePaise(payment) > 0 || (transfer === 'CREDITED' && isChargedBack(payment)))
 }
 
@@ -29,7 +30,7 @@ export function isPaidTwice(before: CapturedPayment, after: CapturedPayment): bo
 export function doublesWrittenOff(order: Order): Transition {
   return inOrder(
     order,
-    ...order.payments.map(
+    ...order.payment.captured.map(
       ({ id }) =>
         (each: Order) =>
           doubleWrittenOff(each, id),
@@ -38,17 +39,22 @@ export function doublesWrittenOff(order: Order): Transition {
 }
 
 function doubleWrittenOff(order: Order, paymentId: PaymentId): Transition {
-  const payment = order.payments.find(({ id }) => id === paymentId)
+  const payment = order.payment.captured.find(({ id }) => id === paymentId)
   if (payment === undefined) return unchanged
-  const lost = order.disputes
-    .filter(({ id, payment_id }) => payment_id === paymentId && order.booked.includes(`lost:${id}`))
+  const lost = order.payment.disputes
+    .filter(({ id, payment_id }) => payment_id === paymentId && order.ledger.booked.includes(`lost:${id}`))
     .reduce((sum, { deducted_paise }) => sum + deducted_paise, 0)
   const written_off_paise = paise(Math.min(twicePaise(payment), lost))
   const grown = written_off_paise - payment.written_off_paise
   if (grown === 0) return unchanged
   const [from, to] = grown > 0 ? (['investor', 'loss'] as const) : (['loss', 'investor'] as const)
-  const payments = order.payments.map((each) => (each === payment ? { ...each, written_off_paise } : each))
-  const cause = `paid-twice:${order.booked.length}`
+  const payments = order.payment.captured.map((each) => (each === payment ? { ...each, written_off_paise } : each))
+  const cause = `paid-twice:${order.ledger.booked.length}`
   const statement = `payment ${paymentId}`
-  return changed(order, { payments }, [], [{ cause, from, to, amount_paise: paise(Math.abs(grown)), statement }])
+  return changed(
+    order,
+    { payment: { ...order.payment, captured: payments } },
+    [],
+    [{ cause, from, to, amount_paise: paise(Math.abs(grown)), statement }],
+  )
 }

@@ -12,8 +12,11 @@ import {
   refundWith,
   sampleTime as now,
   sampleTotal,
+  type OrderChanges,
+  withChanges,
 } from '#tests/harness/sample-order.ts'
-import type { CapturedPayment, Order } from './order.ts'
+import type { CapturedPayment } from './captured-payment.ts'
+import type { Order } from './order.ts'
 import {
   about,
   acceptsLatePayment,
@@ -33,7 +36,8 @@ import { unchanged } from './order-transition.ts'
 
 const total = paise(sampleTotal)
 const [pay1, pay2] = [PaymentId.parse('pay_1'), PaymentId.parse('pay_2')]
-const open = (changes: Partial<Order> = {}) => orderWith({ payment: 'PENDING', stock: 'HELD', ...changes })
+const open = (...changes: readonly OrderChanges[]) =>
+  orderWith({ payment: { state: 'PENDING' }, stock: { state: 'HELD' } }, ...changes)
 const end = open().expires_at
 const graceEnd = later(end, 5 * minuteMs)
 
@@ -44,7 +48,7 @@ describe('when a payment was authorised', () => {
   it('is as the gateway stated it first, to us before or now', () => {
     const [early, late] = [later(now, 1), later(now, 2)]
     expect(at(graceEnd, open(), { payment_id: pay1, at: late }, { payment_id: pay1, at: early })).toBe(early)
-    const known = open({ authorizations: [{ payment_id: pay1, at: early }] })
+    const known = open({ payment: { authorizations: [{ payment_id: pay1, at: early }] } })
     expect(at(graceEnd, known, { payment_id: pay1, at: late })).toBe(early)
     expect(at(now, open(), { payment_id: pay2, at: early })).toBe(now)
   })
@@ -59,10 +63,10 @@ describe('when a payment was authorised', () => {
 
   it('is kept, unless an earlier time is known', () => {
     const other = { payment_id: pay2, at: now }
-    const order = open({ authorizations: [other, { payment_id: pay1, at: end }] })
+    const order = open({ payment: { authorizations: [other, { payment_id: pay1, at: end }] } })
     const seen = (authorized_at: typeof now | null, each = order) =>
       authorizationSeen(each, gatewayPaymentWith({ authorized_at }))
-    expect(changeOf(seen(later(end, -1))).order.authorizations).toEqual([
+    expect(changeOf(seen(later(end, -1))).order.payment.authorizations).toEqual([
       other,
       { payment_id: pay1, at: later(end, -1) },
     ])
@@ -72,7 +76,7 @@ describe('when a payment was authorised', () => {
       unchanged,
       unchanged,
     ])
-    expect(changeOf(seen(end, open())).order.authorizations).toEqual([{ payment_id: pay1, at: end }])
+    expect(changeOf(seen(end, open())).order.payment.authorizations).toEqual([{ payment_id: pay1, at: end }])
   })
 })
 
@@ -94,22 +98,29 @@ describe('a payment', () => {
   })
 
   it('is in time up to five minutes after the end, and before its price was withdrawn', () => {
-    const inTime = (authorized_at: typeof now | null, changes: Partial<Order> = {}) =>
+    const inTime = (authorized_at: typeof now | null, changes: OrderChanges = {}) =>
       isInTime(open(changes), gatewayPaymentWith({ authorized_at }))
     expect([inTime(null), inTime(graceEnd), inTime(later(graceEnd, 1))]).toEqual([false, true, false])
-    const withdrawn = { price_withdrawn_at: end }
+    const withdrawn = { price: { withdrawn_at: end } }
     expect([inTime(later(end, -1), withdrawn), inTime(end, withdrawn)]).toEqual([true, false])
   })
 
   it('that is late may pay today’s price or less, of a live unpaid order', () => {
     const late = gatewayPaymentWith({ authorized_at: later(graceEnd, 1) })
-    const accepts = (price: number | undefined, changes: Partial<Order> = {}, each = late) =>
-      acceptsLatePayment(open({ payment: 'EXPIRED', ...changes }), each, price === undefined ? price : paise(price))
+    const accepts = (price: number | undefined, changes: OrderChanges = {}, each = late) =>
+      acceptsLatePayment(
+        open({ payment: { state: 'EXPIRED' } }, changes),
+        each,
+        price === undefined ? price : paise(price),
+      )
     expect([accepts(52_339), accepts(52_340), accepts(52_341), accepts(undefined)]).toEqual([true, true, false, false])
-    const withdrawn = { price_withdrawn_at: end }
+    const withdrawn = { price: { withdrawn_at: end } }
     expect([accepts(52_339, withdrawn), accepts(52_340, withdrawn)]).toEqual([false, true])
     expect(accepts(undefined, {}, gatewayPaymentWith())).toBe(true)
-    expect([accepts(1, { cancelled: true }), accepts(1, { payment: 'PAID' })]).toEqual([false, false])
+    expect([accepts(1, { ending: { cancelled: true } }), accepts(1, { payment: { state: 'PAID' } })]).toEqual([
+      false,
+      false,
+    ])
     expect(accepts(1, {}, gatewayPaymentWith({ authorized_at: null }))).toBe(false)
   })
 
@@ -123,7 +134,7 @@ describe('a payment', () => {
       [open(), [inTime]],
       [open(), [late, inTime]],
       [open(), [{ ...late, amount_paise: paise(1) }]],
-      [open({ payment: 'EXPIRED' }), [late]],
+      [open({ payment: { state: 'EXPIRED' } }), [late]],
     ]
     for (const [order, payments] of others) expect(isPaidTooLate(order, payments)).toBe(false)
   })
@@ -133,17 +144,16 @@ describe('captures', () => {
   const capture = (order: Order, payments: GatewayPayment[], hold?: HoldId) => captured(order, payments, hold, now)
 
   it('pay an order by the first right one, with the fee that the gateway states', () => {
-    const order = open({ price_withdrawn_at: end })
+    const order = open({ price: { withdrawn_at: end } })
     const change = changeOf(capture(order, [gatewayPaymentWith({ fee_paise: paise(20), tax_paise: paise(4) })]))
     expect(change.order).toMatchObject({
-      payment: 'PAID',
-      stock: 'COMMITTED',
-      paid_at: now,
-      service_order_id: 'ord_1',
-      price_withdrawn_at: null,
-      cancelled: false,
+      payment: { state: 'PAID', paid_at: now },
+      stock: { state: 'COMMITTED' },
+      escrow: { service_order_id: 'ord_1' },
+      price: { withdrawn_at: null },
+      ending: { cancelled: false },
     })
-    expect(change.order.payments).toEqual([
+    expect(change.order.payment.captured).toEqual([
       { ...paymentWith({ amount_paise: total, fee_paise: paise(20), tax_paise: paise(4) }) },
     ])
     expect(change).toMatchObject({ events: ['paid'] })
@@ -151,47 +161,49 @@ describe('captures', () => {
     expect(change.postings).toEqual([
       { cause: 'captured:pay_1', from: 'investor', to: 'gateway', amount_paise: total, statement: 'payment pay_1' },
     ])
-    expect(changeOf(capture(orderWith(), [gatewayPaymentWith()])).order.cancelled).toBe(false)
+    expect(changeOf(capture(orderWith(), [gatewayPaymentWith()])).order.ending.cancelled).toBe(false)
   })
 
   it('that come on top are refunded, and the buyer is told which', () => {
     const wrong = gatewayPaymentWith({ amount_paise: paise(5) })
     const change = changeOf(capture(open(), [wrong, gatewayPaymentWith({ id: pay2 })]))
-    expect(change.order.payments).toMatchObject([
+    expect(change.order.payment.captured).toMatchObject([
       { id: 'pay_1', is_second: true, refund: 'STARTED', refund_due_at: later(now, 5 * 24 * 60 * minuteMs) },
       { id: 'pay_2', is_second: false, refund: 'NONE', refund_due_at: null, fee_paise: null, tax_paise: null },
     ])
     expect([change.events, change.payment_id]).toEqual([['paid', 'refund-due'], 'pay_1'])
     const again = changeOf(capture(paidOrderWith(), [gatewayPaymentWith({ id: pay2 })]))
-    expect(again.order).toMatchObject({ payment: 'PAID', cancelled: false, stock: 'COMMITTED' })
+    expect(again.order).toMatchObject({
+      payment: { state: 'PAID' },
+      ending: { cancelled: false },
+      stock: { state: 'COMMITTED' },
+    })
     expect([again.events, again.payment_id]).toEqual([['refund-due'], 'pay_2'])
   })
 
   it('for an order that is given up are refunded with it', () => {
-    const change = changeOf(capture(paidOrderWith({ cancelled: true }), [gatewayPaymentWith({ id: pay2 })]))
-    expect(change.order.payments[1]).toMatchObject({ is_second: false, refund: 'STARTED' })
+    const change = changeOf(capture(paidOrderWith({ ending: { cancelled: true } }), [gatewayPaymentWith({ id: pay2 })]))
+    expect(change.order.payment.captured[1]).toMatchObject({ is_second: false, refund: 'STARTED' })
     expect([change.events, change.payment_id]).toEqual([['refund-due'], undefined])
   })
 
   it('that cannot pay give the order up', () => {
     const change = changeOf(capture(open(), [gatewayPaymentWith({ amount_paise: paise(5) })]))
     expect(change.order).toMatchObject({
-      payment: 'PAID',
-      paid_at: now,
-      cancelled: true,
-      stock: 'RETURNED',
-      payments: [{ is_second: false, refund: 'STARTED' }],
+      payment: { state: 'PAID', paid_at: now, captured: [{ is_second: false, refund: 'STARTED' }] },
+      ending: { cancelled: true },
+      stock: { state: 'RETURNED' },
     })
     expect(change.events).toEqual(['refund-due', 'released'])
   })
 
   it('that are late pay only with the shares that were taken for them', () => {
     const hold = HoldId.parse('ord_1_late3')
-    const expired = open({ payment: 'EXPIRED', stock: 'RETURNED', hold_id: hold })
+    const expired = open({ payment: { state: 'EXPIRED' }, stock: { state: 'RETURNED', hold_id: hold } })
     const paid = changeOf(capture(expired, [gatewayPaymentWith()], hold))
-    expect([paid.order.cancelled, paid.events]).toEqual([false, ['paid', 'reserved']])
-    expect(changeOf(capture(expired, [gatewayPaymentWith()])).order.cancelled).toBe(true)
-    expect(changeOf(capture(expired, [gatewayPaymentWith()], HoldId.parse('ord_1'))).order.cancelled).toBe(true)
+    expect([paid.order.ending.cancelled, paid.events]).toEqual([false, ['paid', 'reserved']])
+    expect(changeOf(capture(expired, [gatewayPaymentWith()])).order.ending.cancelled).toBe(true)
+    expect(changeOf(capture(expired, [gatewayPaymentWith()], HoldId.parse('ord_1'))).order.ending.cancelled).toBe(true)
   })
 
   it('of nothing new change nothing', () => {
@@ -201,16 +213,19 @@ describe('captures', () => {
 
 describe('refunds that the gateway reports', () => {
   const refunding = (changes: Partial<CapturedPayment> = {}) =>
-    paidOrderWith({ cancelled: true, payments: [paymentWith({ refund: 'STARTED', ...changes })] })
+    paidOrderWith({
+      ending: { cancelled: true },
+      payment: { captured: [paymentWith({ refund: 'STARTED', ...changes })] },
+    })
   const whole = refundWith({ amount_paise: paise(1_000) })
   const { isAdopted: _, ...reported } = whole
   const report = (order: Order, ...refunds: (typeof reported)[]) => refundsReported(order, pay1, refunds, now)
 
   it('end the refund of their payment, and leave others alone', () => {
     const other = paymentWith({ id: pay2, refund: 'STARTED' })
-    const order = { ...refunding(), payments: [other, ...refunding().payments] }
+    const order = withChanges(refunding(), { payment: { captured: [other, ...refunding().payment.captured] } })
     const change = changeOf(report(order, reported))
-    expect(change.order.payments).toMatchObject([other, { refund: 'DONE', refunds: [whole], refunded_at: now }])
+    expect(change.order.payment.captured).toMatchObject([other, { refund: 'DONE', refunds: [whole], refunded_at: now }])
     expect(change).toMatchObject({ events: ['refunded'], payment_id: 'pay_1' })
     expect(refundsReported(order, PaymentId.parse('pay_9'), [reported], now)).toEqual(unchanged)
   })
@@ -236,16 +251,18 @@ describe('refunds that the gateway reports', () => {
   it('are slow as soon as one of ours is', () => {
     const slow = { ...reported, id: 'rfnd_2', status: 'pending' as const, speed: 'normal' as const }
     const first = { ...reported, amount_paise: paise(1) }
-    expect(changeOf(report(refunding(), first, slow)).order.payments[0]?.is_slow).toBe(true)
+    expect(changeOf(report(refunding(), first, slow)).order.payment.captured[0]?.is_slow).toBe(true)
   })
 
   it('by others are adopted where the payment is refunded, or they were before', () => {
     const foreign = { ...reported, key: null, amount_paise: paise(100) }
     const adopted = (order: Order, ...refunds: (typeof reported)[]) =>
-      changeOf(report(order, ...refunds)).order.payments[0]?.refunds.map(({ isAdopted }) => isAdopted)
+      changeOf(report(order, ...refunds)).order.payment.captured[0]?.refunds.map(({ isAdopted }) => isAdopted)
     expect(adopted(refunding(), foreign, reported)).toEqual([true, false])
     expect(adopted(paidOrderWith(), foreign)).toEqual([false])
-    const before = paidOrderWith({ payments: [paymentWith({ refunds: [{ ...foreign, isAdopted: true }] })] })
+    const before = paidOrderWith({
+      payment: { captured: [paymentWith({ refunds: [{ ...foreign, isAdopted: true }] })] },
+    })
     expect(adopted(before, foreign, { ...foreign, id: 'rfnd_2' })).toEqual([true, false])
   })
 
@@ -261,11 +278,10 @@ describe('refunds that the gateway reports', () => {
 
   it('book what the payer has twice', () => {
     const lost = disputeWith({ status: 'lost', is_decided: true, deducted_paise: paise(1_000) })
-    const order = {
-      ...refunding({ charged_back_paise: paise(1_000), refund: 'DONE' }),
-      disputes: [lost],
-      booked: ['lost:disp_1'],
-    }
+    const order = withChanges(refunding({ charged_back_paise: paise(1_000), refund: 'DONE' }), {
+      payment: { disputes: [lost] },
+      ledger: { booked: ['lost:disp_1'] },
+    })
     const change = changeOf(report(order, reported))
     expect(change.events).toEqual(['charged-back'])
     expect(change.postings.map(({ cause }) => cause)).toEqual(['refunded:rfnd_1', 'paid-twice:2'])

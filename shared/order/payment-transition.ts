@@ -5,7 +5,9 @@ import { type Paise, zeroPaise } from '#shared/kernel/money.ts'
 import type { PaymentFailure } from '#shared/payment/failure.ts'
 import { type Posting, splitGst } from './ledger.ts'
 import { latePaymentGraceMs, lookDelayMs } from './limits.ts'
-import { type Authorization, type CapturedPayment, type Order, ReportedRefund } from './order.ts'
+import { type CapturedPayment, ReportedRefund } from './captured-payment.ts'
+import type { Authorization } from './facets.ts'
+import type { Order } from './order.ts'
 import { changed, inOrder, type OrderEvent, type Transition, unchanged } from './order-transition.ts'
 import { doublesWrittenOff, isPaidTwice } from './paid-twice.ts'
 import { isSlow, postingsOfRefund, withOutcome } from './refund.ts'
@@ -42,16 +44,16 @@ export function authorizedAt(
 ): Instant {
   const due = later(order.expires_at, latePaymentGraceMs)
   const seen = now > due && now <= later(due, lookDelayMs) ? due : now
-  const known = [...order.authorizations, ...stated].filter(({ payment_id }) => payment_id === paymentId)
+  const known = [...order.payment.authorizations, ...stated].filter(({ payment_id }) => payment_id === paymentId)
   return known.map(({ at }) => at).toSorted()[0] ?? seen
 }
 
 /** Keeps when a payment was authorised, before it is captured: a later look, after a crash, would judge it by its own time. */
 export function authorizationSeen(order: Order, { id, authorized_at: at }: GatewayPayment): Transition {
-  const known = order.authorizations.find(({ payment_id }) => payment_id === id)
+  const known = order.payment.authorizations.find(({ payment_id }) => payment_id === id)
   if (at === null || (known !== undefined && known.at <= at)) return unchanged
-  const others = order.authorizations.filter(({ payment_id }) => payment_id !== id)
-  return changed(order, { authorizations: [...others, { payment_id: id, at }] })
+  const others = order.payment.authorizations.filter(({ payment_id }) => payment_id !== id)
+  return changed(order, { payment: { ...order.payment, authorizations: [...others, { payment_id: id, at }] } })
 }
 
 /** The same change, with events that name the payment which they are about. */
@@ -62,7 +64,7 @@ export function about(paymentId: PaymentId | undefined, transition: Transition):
 
 /** Captured payments that the order has not recorded yet. One that was refunded meanwhile counts as captured and refunded. */
 export function newCaptures(order: Order, payments: readonly GatewayPayment[]): GatewayPayment[] {
-  const known = new Set(order.payments.map(({ id }) => id))
+  const known = new Set(order.payment.captured.map(({ id }) => id))
   return payments.filter(({ id, isCaptured }) => isCaptured && !known.has(id))
 }
 
@@ -76,7 +78,10 @@ export function canPay(order: Order, payment: GatewayPayment): boolean {
  * withdrawn.
  */
 export function isInTime(order: Order, { authorized_at }: GatewayPayment): boolean {
-  const { expires_at, price_withdrawn_at } = order
+  const {
+    expires_at,
+    price: { withdrawn_at: price_withdrawn_at },
+  } = order
   if (authorized_at === null || authorized_at > later(expires_at, latePaymentGraceMs)) return false
   return price_withdrawn_at === null || authorized_at < price_withdrawn_at
 }
@@ -86,15 +91,15 @@ export function isInTime(order: Order, { authorized_at }: GatewayPayment): boole
  * one. Of a quoted price that was withdrawn today's must be the same: nobody pays what was wrong.
  */
 export function acceptsLatePayment(order: Order, payment: GatewayPayment, todaysPrice: Paise | undefined): boolean {
-  if (order.cancelled || isPaid(order) || payment.authorized_at === null) return false
+  if (order.ending.cancelled || isPaid(order) || payment.authorized_at === null) return false
   if (isInTime(order, payment)) return true
-  const isLower = todaysPrice !== undefined && todaysPrice < order.price_paise && order.price_withdrawn_at === null
-  return isLower || todaysPrice === order.price_paise
+  const isLower = todaysPrice !== undefined && todaysPrice < order.price.paise && order.price.withdrawn_at === null
+  return isLower || todaysPrice === order.price.paise
 }
 
 /** Whether an order that nobody has expired yet is found with a payment that came too late: then it expires first. */
 export function isPaidTooLate(order: Order, payments: readonly GatewayPayment[]): boolean {
-  const isOpen = order.payment === 'PLACED' || order.payment === 'PENDING'
+  const isOpen = order.payment.state === 'PLACED' || order.payment.state === 'PENDING'
   const paying = newCaptures(order, payments).filter((payment) => canPay(order, payment))
   return isOpen && paying.length > 0 && !paying.some((payment) => isInTime(order, payment))
 }
@@ -112,7 +117,8 @@ export function captured(
 ): Transition {
   const fresh = newCaptures(order, payments)
   if (fresh.length === 0) return unchanged
-  const open = order.payment === 'PLACED' || order.payment === 'PENDING' || lateHoldId === order.hold_id
+  const open =
+    order.payment.state === 'PLACED' || order.payment.state === 'PENDING' || lateHoldId === order.stock.hold_id
   const paying = open ? fresh.find((payment) => canPay(order, payment)) : undefined
   const kept = fresh.map((payment): CapturedPayment => ({
     id: payment.id,
@@ -140,26 +146,29 @@ export function captured(
     amount_paise,
     statement: `payment ${id}`,
   }))
-  const all = { payments: [...order.payments, ...kept] }
+  const all = { ...order.payment, captured: [...order.payment.captured, ...kept] }
+  const paid = { ...all, state: 'PAID', paid_at: now } as const
   const refundDue: OrderEvent[] = kept.some(({ refund }) => refund === 'STARTED') ? ['refund-due'] : []
   const second = kept.find(({ is_second }) => is_second)?.id
   if (paying !== undefined) {
-    const paid = {
-      ...all,
-      stock: 'COMMITTED',
-      payment: 'PAID',
-      paid_at: now,
-      service_order_id: order.id,
-      price_withdrawn_at: null,
-    } as const
+    const changes: Partial<Order> = {
+      stock: { ...order.stock, state: 'COMMITTED' },
+      payment: paid,
+      escrow: { ...order.escrow, service_order_id: order.id },
+      price: { ...order.price, withdrawn_at: null },
+    }
     // The shares of a late payment were taken for it just now.
-    const reserved: OrderEvent[] = order.payment === 'EXPIRED' ? ['reserved'] : []
-    return about(second, changed(order, paid, ['paid', ...reserved, ...refundDue], postings))
+    const reserved: OrderEvent[] = order.payment.state === 'EXPIRED' ? ['reserved'] : []
+    return about(second, changed(order, changes, ['paid', ...reserved, ...refundDue], postings))
   }
-  if (isPaid(order)) return about(second, changed(order, all, refundDue, postings))
+  if (isPaid(order)) return about(second, changed(order, { payment: all }, refundDue, postings))
   return changed(
     order,
-    { ...all, payment: 'PAID', paid_at: now, cancelled: true, ...returnedStock(order) },
+    {
+      payment: paid,
+      ending: { ...order.ending, cancelled: true },
+      ...returnedStock(order),
+    },
     [...refundDue, 'released'],
     postings,
   )
@@ -178,7 +187,7 @@ export function refundsReported(
   reported: readonly GatewayRefund[],
   now: Instant,
 ): Transition {
-  const before = order.payments.find(({ id }) => id === paymentId)
+  const before = order.payment.captured.find(({ id }) => id === paymentId)
   if (before === undefined) return unchanged
   const isAdopted = (id: string) =>
     before.refund !== 'NONE' || before.refunds.some((refund) => refund.id === id && refund.isAdopted)
@@ -186,11 +195,16 @@ export function refundsReported(
   const is_slow = before.is_slow || refunds.some(isSlow)
   const after = withOutcome({ ...before, refunds, is_slow }, now)
   if (after.refund === before.refund && areSame(refunds, before.refunds)) return unchanged
-  const payments = order.payments.map((payment) => (payment.id === paymentId ? after : payment))
+  const payments = order.payment.captured.map((payment) => (payment.id === paymentId ? after : payment))
   const postings = [...refunds.flatMap(postingsOfRefund), ...keptPostings(after)]
   return about(
     paymentId,
-    inOrder(order, (each) => changed(each, { payments }, eventsOfReturn(before, after), postings), doublesWrittenOff),
+    inOrder(
+      order,
+      (each) =>
+        changed(each, { payment: { ...each.payment, captured: payments } }, eventsOfReturn(before, after), postings),
+      doublesWrittenOff,
+    ),
   )
 }
 

@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { paise } from '#shared/kernel/money.ts'
-import { paidOrderWith, sampleTime as now } from '#tests/harness/sample-order.ts'
+import { paidOrderWith, sampleTime as now, type OrderChanges } from '#tests/harness/sample-order.ts'
 import { noBalances } from './ledger.ts'
 import type { Charge, Order } from './order.ts'
 import { isPaidTo, moneyPaidOut, partsOf, payoutKinds, payoutOf, turnedBackCause } from './payout-transition.ts'
 
 const tds: Charge = { code: 'TDS', label: 'TDS', amount_paise: paise(5_234) }
-const credited = (changes: Partial<Order> = {}) =>
-  paidOrderWith({
-    escrow: 'HELD',
-    transfer: 'CREDITED',
-    balances: { ...noBalances, escrow: 533_947 },
-    ...changes,
-  })
+const credited = (changes: OrderChanges = {}) =>
+  paidOrderWith(
+    {
+      escrow: { state: 'HELD' },
+      transfer: { state: 'CREDITED' },
+      ledger: { balances: { ...noBalances, escrow: 533_947 } },
+    },
+    changes,
+  )
 const whole = { seller: paise(523_400), fee: paise(10_468), duty: paise(79) }
 const paidOut = (order: Order, paid: Parameters<typeof moneyPaidOut>[1] = whole) => {
   const result = moneyPaidOut(order, paid, now)
@@ -25,7 +27,7 @@ describe('the payout of an escrow', () => {
     expect(payoutKinds.map((kind) => payoutOf(order, kind))).toEqual([523_400, 10_468, 79, 5_234])
     expect(paidOut(order).events).toEqual([])
     const { order: after, postings } = paidOut(order, { ...whole, tds: paise(5_234) })
-    expect(after).toMatchObject({ escrow: 'PAID_OUT', paid_out_at: now })
+    expect(after).toMatchObject({ escrow: { state: 'PAID_OUT', paid_out_at: now } })
     expect(postings.map(({ cause, from, to, amount_paise }) => [cause, from, to, amount_paise])).toEqual([
       ['paid-out:seller', 'escrow', 'seller', 523_400],
       ['paid-out:fee', 'escrow', 'own', 8_871],
@@ -53,24 +55,24 @@ describe('the payout of an escrow', () => {
   })
 
   it('is made of a held escrow whose shares are credited', () => {
-    expect(moneyPaidOut(credited({ escrow: 'PAID_OUT' }), whole, now).outcome).toBe('unchanged')
-    expect(moneyPaidOut(credited({ transfer: 'LODGED' }), whole, now).outcome).toBe('unchanged')
+    expect(moneyPaidOut(credited({ escrow: { state: 'PAID_OUT' } }), whole, now).outcome).toBe('unchanged')
+    expect(moneyPaidOut(credited({ transfer: { state: 'LODGED' } }), whole, now).outcome).toBe('unchanged')
   })
 
   it('is made again, under the next name, of what came back alone', () => {
     const booked = ['paid-out:seller', 'paid-out:fee', 'paid-out:gst', 'paid-out:duty', 'turned-back:seller']
     const causes = (order: Order) => paidOut(order).postings.map(({ cause }) => cause)
-    expect(causes(credited({ booked }))).toEqual(['paid-out:seller_2'])
+    expect(causes(credited({ ledger: { booked } }))).toEqual(['paid-out:seller_2'])
     const twice = [...booked, 'paid-out:seller_2', 'turned-back:seller_2']
-    expect(causes(credited({ booked: twice }))).toEqual(['paid-out:seller_3'])
-    expect(turnedBackCause(credited({ booked: booked.slice(0, 4) }), 'seller')).toBe('turned-back:seller')
-    expect(turnedBackCause(credited({ booked: [...booked, 'paid-out:seller_2'] }), 'seller')).toBe(
+    expect(causes(credited({ ledger: { booked: twice } }))).toEqual(['paid-out:seller_3'])
+    expect(turnedBackCause(credited({ ledger: { booked: booked.slice(0, 4) } }), 'seller')).toBe('turned-back:seller')
+    expect(turnedBackCause(credited({ ledger: { booked: [...booked, 'paid-out:seller_2'] } }), 'seller')).toBe(
       'turned-back:seller_2',
     )
   })
 
   it('is booked until it comes back', () => {
-    const isPaid = (...booked: string[]) => isPaidTo(credited({ booked }), 'seller')
+    const isPaid = (...booked: string[]) => isPaidTo(credited({ ledger: { booked } }), 'seller')
     expect([isPaid(), isPaid('paid-out:seller'), isPaid('paid-out:seller', 'turned-back:seller')]).toEqual([
       false,
       true,

@@ -30,11 +30,11 @@ export function payoutOf({ charges }: Pick<Order, 'charges'>, kind: PayoutKind):
  * them; what it kept of a payout stands on `suspense`.
  */
 export function moneyPaidOut(order: Order, paid: PaidOut, now: Instant): Transition {
-  if (order.escrow !== 'HELD' || order.transfer !== 'CREDITED') return unchanged
+  if (order.escrow.state !== 'HELD' || order.transfer.state !== 'CREDITED') return unchanged
   const unpaid = payoutKinds.filter((kind) => !isPaidTo(order, kind))
   return changed(
     order,
-    { escrow: 'PAID_OUT', paid_out_at: now },
+    { escrow: { ...order.escrow, state: 'PAID_OUT', paid_out_at: now } },
     [],
     unpaid.flatMap((kind) => postingsOf(order, kind, paid[kind] ?? zeroPaise)),
   )
@@ -64,12 +64,12 @@ export function partsOf(kind: PayoutKind, amount: Paise): readonly (readonly [na
 }
 
 /** The cause of the next entry of a payout: once one was turned back, it is paid under the next name. */
-function paidOutCause({ booked }: Order, name: string): string {
+function paidOutCause({ ledger: { booked } }: Order, name: string): string {
   return numbered('paid-out', name, countOf(booked, 'turned-back', name))
 }
 
 /** The cause of the entry of a payout that came back. */
-export function turnedBackCause({ booked }: Order, name: string): string {
+export function turnedBackCause({ ledger: { booked } }: Order, name: string): string {
   return numbered('turned-back', name, countOf(booked, 'turned-back', name))
 }
 
@@ -82,6 +82,6 @@ function countOf(booked: readonly string[], what: string, name: string): number 
 }
 
 /** Whether a payout is booked and has not come back. */
-export function isPaidTo({ booked }: Order, kind: PayoutKind): boolean {
+export function isPaidTo({ ledger: { booked } }: Order, kind: PayoutKind): boolean {
   return countOf(booked, 'paid-out', kind) > countOf(booked, 'turned-back', kind)
 }

@@ -10,9 +10,11 @@ import {
   payoutWith,
   refundWith,
   deskWith,
+  type OrderChanges,
 } from '#tests/harness/sample-order.ts'
 import { noBalances } from './ledger.ts'
-import type { CapturedPayment, Order } from './order.ts'
+import type { CapturedPayment } from './captured-payment.ts'
+import type { Order } from './order.ts'
 import { isReservation, nextReconcileAfterFailure, nextReconcileAt, placeFor } from './reconcile-schedule.ts'
 
 const now = instantOf('2026-11-23T05:30:00.000Z')
@@ -46,11 +48,11 @@ const waitOf = (order: Order, at: Instant) => {
 
 describe('a reservation', () => {
   const end = orderWith().expires_at
-  const fromEnd = (ms: number, changes: Partial<Order> = {}) => waitOf(orderWith(changes), later(end, ms))
+  const fromEnd = (ms: number, changes: OrderChanges = {}) => waitOf(orderWith(changes), later(end, ms))
 
   it('is looked at in equal parts until its end', () => {
     expect([fromEnd(-160_001), fromEnd(-160_000), fromEnd(-80_000), fromEnd(-1)]).toEqual([53_334, 80_000, 80_000, 1])
-    expect(fromEnd(-100_000, { payment: 'PENDING' })).toBe(50_000)
+    expect(fromEnd(-100_000, { payment: { state: 'PENDING' } })).toBe(50_000)
   })
 
   it('is looked at in two minutes after its end, while nobody has expired it', () => {
@@ -58,8 +60,11 @@ describe('a reservation', () => {
   })
 
   it('that expired is looked at while a late payment could come', () => {
-    const expired = { payment: 'EXPIRED', stock: 'RETURNED' } as const
-    const opened = { ...expired, razorpay_order_id: RazorpayOrderId.parse('order_1') }
+    const expired = { payment: { state: 'EXPIRED' }, stock: { state: 'RETURNED' } } as const
+    const opened = {
+      ...expired,
+      payment: { ...expired.payment, razorpay_order_id: RazorpayOrderId.parse('order_1') },
+    }
     const graceEnd = 5 * minuteMs
     expect([fromEnd(0, expired), fromEnd(graceEnd - 1, expired)]).toEqual([5 * minuteMs, 1])
     expect(fromEnd(-9 * minuteMs, expired)).toBe(10 * minuteMs)
@@ -77,14 +82,17 @@ describe('a reservation', () => {
   })
 
   it('whose look failed is looked at again within five minutes, and in time for its last look', () => {
-    const again = (ms: number, order = orderWith({ payment: 'EXPIRED' })) => {
+    const again = (ms: number, order = orderWith({ payment: { state: 'EXPIRED' } })) => {
       const at = later(end, ms)
       return Date.parse(nextReconcileAfterFailure(order, at)) - Date.parse(at)
     }
     expect([again(4 * minuteMs), again(5 * minuteMs), again(10 * minuteMs - 1)]).toEqual([minuteMs, minuteMs, minuteMs])
     expect([again(10 * minuteMs), again(9 * dayMs)]).toEqual([5 * minuteMs, 5 * minuteMs])
     expect(
-      again(0, paidOrderWith({ disputes: [disputeWith({ answer: { kind: 'ACCEPT', reason: '', files: [] } })] })),
+      again(
+        0,
+        paidOrderWith({ payment: { disputes: [disputeWith({ answer: { kind: 'ACCEPT', reason: '', files: [] } })] } }),
+      ),
     ).toBe(minuteMs)
     expect(again(-80 * secondMs)).toBe(380_000 / 5)
   })
@@ -93,28 +101,31 @@ describe('a reservation', () => {
 describe('an order whose money is at rest', () => {
   // Cancelled and refunded.
   const at = later(now, 30 * dayMs)
-  const calm = (changes: Partial<Order> = {}) =>
-    paidOrderWith({ cancelled: true, payments: [paymentWith({ refund: 'DONE' })], ...changes })
-  const wait = (changes: Partial<Order>) => waitOf(calm(changes), at)
-  const payment = (changes: Partial<CapturedPayment>) => ({ payments: [paymentWith({ refund: 'DONE', ...changes })] })
+  const calm = (...changes: readonly OrderChanges[]) =>
+    paidOrderWith({ ending: { cancelled: true }, payment: { captured: [paymentWith({ refund: 'DONE' })] } }, ...changes)
+  const wait = (...changes: readonly OrderChanges[]) => waitOf(calm(...changes), at)
+  const payment = (changes: Partial<CapturedPayment>) => ({
+    payment: { captured: [paymentWith({ refund: 'DONE', ...changes })] },
+  })
   const transit = { ...noBalances, transit: 1 }
 
   it('is not looked at', () => {
     expect(wait({})).toBeUndefined()
-    expect(wait({ return_utr: 'UTR1' })).toBeUndefined()
-    expect(wait({ escrow: 'RETURNED' })).toBeUndefined()
+    expect(wait({ escrow: { return_utr: 'UTR1' } })).toBeUndefined()
+    expect(wait({ escrow: { state: 'RETURNED' } })).toBeUndefined()
   })
 
   it('that starts to move is looked at soon, and less often the longer nothing changes', () => {
-    const moving = (ageMs: number) => wait({ return_utr: 'UTR1', balances: transit, changed_at: later(at, -ageMs) })
+    const moving = (ageMs: number) =>
+      wait({ escrow: { return_utr: 'UTR1' }, ledger: { balances: transit }, changed_at: later(at, -ageMs) })
     const ages = [0, 30 * minuteMs - 1, 30 * minuteMs, 2 * hourMs, 6 * hourMs]
     expect(ages.map(moving)).toEqual([3 * minuteMs, 3 * minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs])
   })
 
   it('that is to be settled is looked at each hour, and after six hours rarely', () => {
-    const settling = (ageMs: number) => wait({ balances: transit, changed_at: later(at, -ageMs) })
+    const settling = (ageMs: number) => wait({ ledger: { balances: transit }, changed_at: later(at, -ageMs) })
     expect([settling(6 * hourMs - 1), settling(6 * hourMs)]).toEqual([hourMs, 6 * hourMs])
-    expect(wait({ balances: transit, changed_at: null })).toBe(hourMs)
+    expect(wait({ ledger: { balances: transit }, changed_at: null })).toBe(hourMs)
   })
 
   it('is looked at for what its partners still do', () => {
@@ -125,8 +136,8 @@ describe('an order whose money is at rest', () => {
     const watched = payment({ refunded_at: later(at, -hourMs), refund_payouts: [payoutWith({ state: 'SENT' })] })
     expect(wait(watched)).toBe(6 * hourMs)
     const excess_return = { ref: 'ord_1-excess', amount_paise: paise(1), to: null }
-    expect(wait({ ...soon, excess_return })).toBe(3 * minuteMs)
-    expect(wait({ ...soon, escrow: 'HELD' })).toBe(3 * minuteMs)
+    expect(wait({ ...soon, escrow: { excess_return } })).toBe(3 * minuteMs)
+    expect(wait({ ...soon, escrow: { state: 'HELD' } })).toBe(3 * minuteMs)
   })
 
   it('is looked at once more ten minutes after a credit or refund', () => {
@@ -136,51 +147,55 @@ describe('an order whose money is at rest', () => {
       1,
       undefined,
     ])
-    expect(wait({ credited_at: later(at, -4 * minuteMs) })).toBe(6 * minuteMs)
+    expect(wait({ transfer: { credited_at: later(at, -4 * minuteMs) } })).toBe(6 * minuteMs)
   })
 
   it('is looked at within a minute for an answer that the gateway does not know, and a new alarm', () => {
     const answer = { kind: 'ACCEPT' as const, reason: 'Right', files: [] }
-    expect(wait({ disputes: [disputeWith({ answer })], desk: deskWith({ alarmed_at: at }) })).toBe(minuteMs)
+    expect(wait({ payment: { disputes: [disputeWith({ answer })] }, desk: deskWith({ alarmed_at: at }) })).toBe(
+      minuteMs,
+    )
     const failed = { ...payment({ refund: 'FAILED' }), changed_at: at }
     expect(wait({ ...failed, desk: deskWith() })).toBe(minuteMs)
     expect(wait({ ...failed, desk: deskWith({ alarmed_at: at }) })).toBe(5 * minuteMs)
     // An alarm that was given is looked at each hour.
-    const excess = { excess_paise: paise(1), desk: deskWith({ alarmed_at: at }) }
+    const excess = { escrow: { excess_paise: paise(1) }, desk: deskWith({ alarmed_at: at }) }
     expect(wait(excess)).toBe(hourMs)
   })
 })
 
 describe('a deal', () => {
   const at = later(now, hourMs)
-  const wait = (changes: Partial<Order>) =>
-    waitOf(paidOrderWith({ changed_at: at, expires_at: later(now, -9 * dayMs), ...changes }), at)
-  const signing = { signature: 'PENDING', signing_attempt: 1 } as const
+  const wait = (...changes: readonly OrderChanges[]) =>
+    waitOf(paidOrderWith({ changed_at: at, expires_at: later(now, -9 * dayMs) }, ...changes), at)
+  const signing = { signature: { state: 'PENDING', attempt: 1 } } as const
 
   it('is looked at soon until a signature is asked for, and then less and less often', () => {
     expect(wait({})).toBe(3 * minuteMs)
     const ages = [0, 2 * hourMs - 1, 2 * hourMs, 6 * hourMs, dayMs]
-    expect(ages.map((age) => wait({ ...signing, signing_started_at: later(at, -age) }))).toEqual([
+    expect(ages.map((age) => wait(signing, { signature: { started_at: later(at, -age) } }))).toEqual([
       5 * minuteMs,
       5 * minuteMs,
       15 * minuteMs,
       hourMs,
       6 * hourMs,
     ])
-    expect(wait({ ...signing, signing_started_at: null })).toBe(5 * minuteMs)
+    expect(wait(signing, { signature: { started_at: null } })).toBe(5 * minuteMs)
   })
 
   it('is looked at soon while its money enters the escrow or leaves it', () => {
-    const signed = { signature: 'SIGNED', signing_attempt: 1 } as const
-    const held = { ...signed, escrow: 'HELD', collected_paise: orderWith().total_paise } as const
+    const signed = { signature: { state: 'SIGNED', attempt: 1 } } as const
+    const held = { ...signed, escrow: { state: 'HELD', collected_paise: orderWith().total_paise } } as const
     const rest = wait(signed) ?? 0
     expect(rest).toBeGreaterThan(hourMs)
-    expect(wait({ ...signed, balances: { ...noBalances, bank: 1 } })).toBe(3 * minuteMs)
-    expect(wait({ ...signed, balances: { ...noBalances, bank: -1, transit: 2 } })).toBe(3 * minuteMs)
-    expect(wait({ ...signed, top_up_paise: paise(1) })).toBe(3 * minuteMs)
-    expect(wait({ ...signed, collected_paise: orderWith().total_paise })).toBe(3 * minuteMs)
-    expect(wait({ ...held, transfer: 'SELLER_CONFIRMED' })).toBeGreaterThan(hourMs)
-    expect(wait({ ...held, transfer: 'CREDITED' })).toBe(3 * minuteMs)
-    expect(wait({ ...held, collected_paise: paise(5), balances: { ...noBalances, bank: 5 } })).toBe(3 * minuteMs)
+    expect(wait(signed, { ledger: { balances: { ...noBalances, bank: 1 } } })).toBe(3 * minuteMs)
+    expect(wait(signed, { ledger: { balances: { ...noBalances, bank: -1, transit: 2 } } })).toBe(3 * minuteMs)
+    expect(wait(signed, { escrow: { top_up_paise: paise(1) } })).toBe(3 * minuteMs)
+    expect(wait(signed, { escrow: { collected_paise: orderWith().total_paise } })).toBe(3 * minuteMs)
+    expect(wait(held, { transfer: { state: 'SELLER_CONFIRMED' } })).toBeGreaterThan(hourMs)
+    expect(wait(held, { transfer: { state: 'CREDITED' } })).toBe(3 * minuteMs)
+    expect(
+      wait(held, { escrow: { collected_paise: paise(5) }, ledger: { balances: { ...noBalances, bank: 5 } } }),
+    ).toBe(3 * minuteMs)
   })
 })

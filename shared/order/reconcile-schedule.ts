@@ -34,12 +34,12 @@ export function nextReconcileAt(order: Order, now: Instant): Instant | undefined
   if (isPaid(order) && !isSettled(order))
     times.push(later(now, intervalMs(settlingIntervals, order.changed_at, now) ?? 6 * hourMs))
   // A refund that somebody made without us is decided by the gateway some days later.
-  if (order.payments.some(isRefundOpen)) times.push(later(now, hourMs))
+  if (order.payment.captured.some(isRefundOpen)) times.push(later(now, hourMs))
   // The reconciler requests the refund again, with growing intervals (shared/kernel/retry.ts).
-  if (order.payments.some(({ refund }) => refund === 'FAILED')) times.push(later(now, 5 * minuteMs))
+  if (order.payment.captured.some(({ refund }) => refund === 'FAILED')) times.push(later(now, 5 * minuteMs))
   // A payout to the buyer may still come back.
-  if (order.payments.some((payment) => isRefundWatched(payment, now))) times.push(later(now, 6 * hourMs))
-  if (order.disputes.some(isAnswerDue)) times.push(later(now, minuteMs))
+  if (order.payment.captured.some((payment) => isRefundWatched(payment, now))) times.push(later(now, 6 * hourMs))
+  if (order.payment.disputes.some(isAnswerDue)) times.push(later(now, minuteMs))
   times.push(nextForSigning(order, now))
   times.push(nextForDeadline(order, now), ...followUps(order).filter((at) => at > now))
   return earliest(times)
@@ -79,14 +79,14 @@ function earliest(times: readonly (Instant | undefined)[]): Instant | undefined 
  * Stock and holdings follow a credit or refund by events, and so does the account of a buyer whose bank took the payment back. To
  * reconcile once more, ten minutes later, repairs them when an event was lost.
  */
-function followUps({ credited_at, payments }: Order): Instant[] {
+function followUps({ transfer: { credited_at }, payment: { captured: payments } }: Order): Instant[] {
   return [credited_at, ...payments.map(({ refunded_at }) => refunded_at)].flatMap((at) =>
     at === null ? [] : [later(at, 10 * minuteMs)],
   )
 }
 
 function nextForPayment(order: Order, now: Instant): Instant | undefined {
-  if (order.payment !== 'PLACED' && order.payment !== 'PENDING') return undefined
+  if (order.payment.state !== 'PLACED' && order.payment.state !== 'PENDING') return undefined
   return nextPartUntil(order.expires_at, now) ?? later(now, 2 * minuteMs)
 }
 
@@ -106,15 +106,15 @@ function nextForLatePayment(order: Order, now: Instant): Instant | undefined {
   const last = later(order.expires_at, latePaymentGraceMs)
   if (now < last) return earliest([last, later(now, 10 * minuteMs)])
   if (now < later(order.expires_at, hourMs)) return later(now, 10 * minuteMs)
-  const couldBePaid = order.razorpay_order_id !== null && now < later(order.expires_at, lateCaptureMs)
+  const couldBePaid = order.payment.razorpay_order_id !== null && now < later(order.expires_at, lateCaptureMs)
   return couldBePaid ? later(now, 6 * hourMs) : undefined
 }
 
 /** A signature mostly comes soon or after a reminder, so the partner is asked less and less often. */
 function nextForSigning(order: Order, now: Instant): Instant | undefined {
   if (isSigningDue(order)) return later(now, 3 * minuteMs)
-  if (!isPaid(order) || order.signature !== 'PENDING') return undefined
-  return later(now, intervalMs(signingIntervals, order.signing_started_at, now) ?? 6 * hourMs)
+  if (!isPaid(order) || order.signature.state !== 'PENDING') return undefined
+  return later(now, intervalMs(signingIntervals, order.signature.started_at, now) ?? 6 * hourMs)
 }
 
 /** Money arrives within minutes or, when a partner has trouble, within days. */
@@ -159,15 +159,15 @@ const noHolidays: Holidays = new Set()
 
 /** Whether money is moving into escrow, out of it, or back to the investor. */
 function isMoneyMoving(order: Order): boolean {
-  if (order.payments.some(({ refund }) => refund === 'STARTED')) return true
-  const leaving = order.escrow === 'HELD' && (order.transfer === 'CREDITED' || order.cancelled)
-  const returning = order.return_utr !== null && order.balances.transit > 0
-  return returning || order.excess_return !== null || (!isFinished(order) && (isEntering(order) || leaving))
+  if (order.payment.captured.some(({ refund }) => refund === 'STARTED')) return true
+  const leaving = order.escrow.state === 'HELD' && (order.transfer.state === 'CREDITED' || order.ending.cancelled)
+  const returning = order.escrow.return_utr !== null && order.ledger.balances.transit > 0
+  return returning || order.escrow.excess_return !== null || (!isFinished(order) && (isEntering(order) || leaving))
 }
 
 /** Whether money comes into escrow: also what two people top up, and what has arrived and is not in the stated balance yet. */
 function isEntering(order: Order): boolean {
-  if ((order.escrow !== 'NONE' && !lacksMoney(order)) || order.cancelled) return false
-  const isOnItsWay = order.balances.bank + order.balances.transit > 0 || fundingDue(order) > 0
-  return isOnItsWay || order.collected_paise >= order.total_paise
+  if ((order.escrow.state !== 'NONE' && !lacksMoney(order)) || order.ending.cancelled) return false
+  const isOnItsWay = order.ledger.balances.bank + order.ledger.balances.transit > 0 || fundingDue(order) > 0
+  return isOnItsWay || order.escrow.collected_paise >= order.total_paise
 }

@@ -3,10 +3,11 @@ import { PaymentId } from '#shared/kernel/id.ts'
 import { instantOf, later, dayMs, minuteMs } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { changeOf } from '#tests/harness/outcome.ts'
-import { disputeWith, paidOrderWith, payoutWith } from '#tests/harness/sample-order.ts'
+import { disputeWith, paidOrderWith, payoutWith, withChanges } from '#tests/harness/sample-order.ts'
 import type { BankPayoutStated } from './funding-transition.ts'
 import { noBalances } from './ledger.ts'
-import type { CapturedPayment, Order, ReportedRefund } from './order.ts'
+import type { CapturedPayment, ReportedRefund } from './captured-payment.ts'
+import type { Order } from './order.ts'
 import type { Change, Transition } from './order-transition.ts'
 import {
   failuresOf,
@@ -56,12 +57,7 @@ const payment = (changes: Partial<CapturedPayment> = {}): CapturedPayment => ({
   ...changes,
 })
 const due = (each: CapturedPayment) =>
-  refundPayoutDue(
-    { disputes: [], reversals: [], cancelled: true, payments: [each] } as unknown as Order,
-    each,
-    now,
-    new Set(),
-  )
+  refundPayoutDue(paidOrderWith({ ending: { cancelled: true }, payment: { captured: [each] } }), each, now, new Set())
 
 describe('our bank pays a refund', () => {
   it('after three failures at the gateway, which is asked no more then', () => {
@@ -93,11 +89,12 @@ describe('our bank pays a refund', () => {
 
 const noHolidays = new Set<never>()
 const payId = PaymentId.parse('pay_1')
-const orderOf = (...payments: CapturedPayment[]) => paidOrderWith({ cancelled: true, payments })
+const orderOf = (...payments: CapturedPayment[]) =>
+  paidOrderWith({ ending: { cancelled: true }, payment: { captured: payments } })
 const openAsk = { key: 'rf-pay_1-1-1000', at: now, is_open: true, refused_at: null }
 const refusedAsk = { ...openAsk, is_open: false, refused_at: now }
 const pending = { ...failed(1), key: openAsk.key, status: 'pending' as const }
-const firstOf = (transition: Transition) => changeOf(transition).order.payments[0]
+const firstOf = (transition: Transition) => changeOf(transition).order.payment.captured[0]
 
 describe('a request at the gateway', () => {
   it('is open until it is answered, by a refund of its key or a refusal', () => {
@@ -159,7 +156,7 @@ describe('a request at the gateway', () => {
   it('is written down before it is made, and keeps since when there is no balance', () => {
     const other = payment({ id: PaymentId.parse('pay_0') })
     const { order } = changeOf(refundAsked(orderOf(other, payment()), payId, now))
-    expect(order.payments).toEqual([other, payment({ asked: openAsk })])
+    expect(order.payment.captured).toEqual([other, payment({ asked: openAsk })])
     const since = later(now, -dayMs)
     const again = orderOf(payment({ asked: { ...refusedAsk, at: since, refused_at: since } }))
     expect(firstOf(refundAsked(again, payId, now))?.asked).toEqual({ ...openAsk, refused_at: since })
@@ -168,7 +165,10 @@ describe('a request at the gateway', () => {
   it('is not made for a payment that is not the order’s, that is not due, or while the order is frozen', () => {
     expect(refundAsked(orderOf(payment()), PaymentId.parse('pay_2'), now).outcome).toBe('unchanged')
     expect(refundAsked(orderOf(payment({ refund: 'DONE' })), payId, now).outcome).toBe('unchanged')
-    const frozen = paidOrderWith({ cancelled: true, payments: [payment()], disputes: [disputeWith()] })
+    const frozen = paidOrderWith({
+      ending: { cancelled: true },
+      payment: { captured: [payment()], disputes: [disputeWith()] },
+    })
     expect(refundAsked(frozen, payId, now).outcome).toBe('unchanged')
   })
 
@@ -207,7 +207,7 @@ describe('a payout to the buyer', () => {
     expect([due(old({ refund: 'NONE' })), due(old({ refund: 'DONE' })), due(old({ refund: 'FAILED' }))]).toEqual([
       0, 0, 1_000,
     ])
-    const frozen = paidOrderWith({ payments: [old()], disputes: [disputeWith()] })
+    const frozen = paidOrderWith({ payment: { captured: [old()], disputes: [disputeWith()] } })
     expect(refundPayoutDue(frozen, old(), now, noHolidays)).toBe(0)
   })
 
@@ -224,7 +224,7 @@ describe('a payout to the buyer', () => {
 
   it('goes to the account of the cancel, of a second payment to that of its capture', () => {
     const cancelled_at = later(now, -minuteMs)
-    const order = paidOrderWith({ cancelled_at })
+    const order = paidOrderWith({ ending: { cancelled_at } })
     expect(refundAccountAt(order, payment())).toBe(cancelled_at)
     expect(refundAccountAt(order, payment({ is_second: true }))).toBe(payment().captured_at)
     expect(refundAccountAt(paidOrderWith(), payment())).toBe(payment().captured_at)
@@ -233,8 +233,8 @@ describe('a payout to the buyer', () => {
   it('is decided with a reference that no other payout of the order has', () => {
     const second = old({ id: PaymentId.parse('pay_2'), refund_payouts: [payoutWith(), payoutWith()] })
     const { order } = changeOf(start(orderOf(second, old({ refund: 'FAILED' }))))
-    expect(order.payments[0]).toEqual(second)
-    expect(order.payments[1]).toMatchObject({
+    expect(order.payment.captured[0]).toEqual(second)
+    expect(order.payment.captured[1]).toMatchObject({
       refund: 'STARTED',
       refund_payouts: [
         {
@@ -303,7 +303,7 @@ describe('what the bank states about a payout to the buyer', () => {
   const sent = changeOf(state(order, stated())).order
 
   it('moves our own money as far as the order’s is not at the bank, with its fee and tax', () => {
-    const rich = { ...order, balances: { ...noBalances, bank: 1_003 } }
+    const rich = withChanges(order, { ledger: { balances: { ...noBalances, bank: 1_003 } } })
     const payout = stated({ fee_paise: paise(5), tax_paise: paise(1) })
     const cause = (name: string, from: string, to: string, amount_paise: number, statement = 'payout pout_1') => ({
       cause: `${name}:pout_1`,
@@ -321,16 +321,16 @@ describe('what the bank states about a payout to the buyer', () => {
       cause('advance', 'own', 'bank', 3, 'order ord_1'),
       ...others,
     ])
-    const below = { ...order, balances: { ...noBalances, bank: -9 } }
+    const below = withChanges(order, { ledger: { balances: { ...noBalances, bank: -9 } } })
     expect(changeOf(state(below, payout)).postings[0]?.amount_paise).toBe(1_006)
-    const enough = { ...order, balances: { ...noBalances, bank: 2_000 } }
+    const enough = withChanges(order, { ledger: { balances: { ...noBalances, bank: 2_000 } } })
     expect(changeOf(state(enough, payout)).postings).toEqual(others)
   })
 
   it('is done when it is processed, and open again when it comes back', () => {
     const change = changeOf(state(order, stated()))
     expect(change).toMatchObject({ events: ['refunded'], payment_id: 'pay_1' })
-    expect(change.order.payments[0]).toMatchObject({
+    expect(change.order.payment.captured[0]).toMatchObject({
       refund: 'DONE',
       refund_reference: 'UTR1',
       refunded_at: now,
@@ -341,7 +341,7 @@ describe('what the bank states about a payout to the buyer', () => {
     expect(back.postings).toEqual([
       { cause: 'reversed:pout_1', from: 'investor', to: 'bank', amount_paise: 1_000, statement: 'payout pout_1' },
     ])
-    expect(back.order.payments[0]).toMatchObject({
+    expect(back.order.payment.captured[0]).toMatchObject({
       refund: 'STARTED',
       refund_reference: null,
       refunded_at: null,
@@ -356,7 +356,7 @@ describe('what the bank states about a payout to the buyer', () => {
     ] as const) {
       const change = changeOf(state(order, stated({ status })))
       expect(change.postings).toEqual([])
-      expect(change.order.payments[0]).toMatchObject({ refund: 'STARTED', refund_payouts: [{ state: after }] })
+      expect(change.order.payment.captured[0]).toMatchObject({ refund: 'STARTED', refund_payouts: [{ state: after }] })
     }
   })
 
@@ -369,9 +369,9 @@ describe('what the bank states about a payout to the buyer', () => {
   })
 
   it('is kept when only its number or the bank’s reference is new', () => {
-    const utrs = (change: Change) => change.order.payments[0]?.refund_payouts.map(({ utr }) => utr)
+    const utrs = (change: Change) => change.order.payment.captured[0]?.refund_payouts.map(({ utr }) => utr)
     const numbered = changeOf(state(order, stated({ status: 'open', utr: undefined })))
-    expect(numbered.order.payments[0]?.refund_payouts[0]).toMatchObject({ payout_id: 'pout_1', utr: null })
+    expect(numbered.order.payment.captured[0]?.refund_payouts[0]).toMatchObject({ payout_id: 'pout_1', utr: null })
     expect(state(numbered.order, stated({ status: 'open', utr: undefined })).outcome).toBe('unchanged')
     expect(utrs(changeOf(state(numbered.order, stated({ status: 'open' }))))).toEqual(['UTR1'])
     const two = orderOf(payment({ refund_payouts: [payoutWith({ ref: 'ord_1-refund_0', state: 'ENDED' }), asked] }))

@@ -6,7 +6,8 @@ import { addWorkingDays, type Holidays } from '#shared/kernel/working-days.ts'
 import type { BankPayoutStated } from './funding-transition.ts'
 import type { Posting } from './ledger.ts'
 import { balanceWaitDays, payoutWatchMs, refundFailuresMax, repeatAskMs } from './limits.ts'
-import type { CapturedPayment, Order, RefundPayout } from './order.ts'
+import type { CapturedPayment, RefundPayout } from './captured-payment.ts'
+import type { Order } from './order.ts'
 import { changed, inOrder, type OrderEvent, type Transition, unchanged } from './order-transition.ts'
 import { doublesWrittenOff } from './paid-twice.ts'
 import { about, eventsOfReturn, keptPostings } from './payment-transition.ts'
@@ -56,7 +57,7 @@ function isTooEarly(payment: CapturedPayment, now: Instant): boolean {
 
 /** We decide to ask the gateway, before it is asked: a payout of the same moment wins or loses as a whole. */
 export function refundAsked(order: Order, paymentId: PaymentId, now: Instant): Transition {
-  const payment = order.payments.find(({ id }) => id === paymentId)
+  const payment = order.payment.captured.find(({ id }) => id === paymentId)
   const key = payment === undefined || isFrozen(order) ? undefined : keyToAsk(payment, now)
   if (payment === undefined || key === undefined) return unchanged
   return withPayment(order, { ...payment, asked: { key, at: now, is_open: true, refused_at: refusedSince(payment) } })
@@ -69,7 +70,7 @@ export function refundRefused(
   request: { readonly at: Instant; readonly hasBalance: boolean },
   now: Instant,
 ): Transition {
-  const payment = order.payments.find(({ id }) => id === paymentId)
+  const payment = order.payment.captured.find(({ id }) => id === paymentId)
   if (!payment?.asked?.is_open || payment.asked.at !== request.at) return unchanged
   const refusedAt = request.hasBalance ? payment.asked.refused_at : (payment.asked.refused_at ?? now)
   return withPayment(order, { ...payment, asked: { ...payment.asked, is_open: false, refused_at: refusedAt } })
@@ -97,7 +98,7 @@ function isBanksTurn(payment: CapturedPayment, now: Instant, holidays: Holidays)
 
 /** From which moment's account of the buyer a refund is paid to: an account that changed after the cancel gets nothing. */
 export function refundAccountAt(order: Order, { is_second, captured_at }: CapturedPayment): Instant {
-  return is_second ? captured_at : (order.cancelled_at ?? captured_at)
+  return is_second ? captured_at : (order.ending.cancelled_at ?? captured_at)
 }
 
 /** We decide to pay the buyer from our bank account. From now on the gateway is not asked any more for this payment. */
@@ -108,10 +109,10 @@ export function refundPayoutStarted(
   now: Instant,
   holidays: Holidays,
 ): Transition {
-  const payment = order.payments.find(({ id }) => id === paymentId)
+  const payment = order.payment.captured.find(({ id }) => id === paymentId)
   const amount_paise = payment === undefined ? 0 : refundPayoutDue(order, payment, now, holidays)
   if (payment === undefined || amount_paise === 0) return unchanged
-  const count = order.payments.reduce((sum, { refund_payouts }) => sum + refund_payouts.length, 0)
+  const count = order.payment.captured.reduce((sum, { refund_payouts }) => sum + refund_payouts.length, 0)
   const payout: RefundPayout = {
     ref: `${order.id}-refund_${count + 1}`,
     amount_paise: paise(amount_paise),
@@ -135,7 +136,7 @@ export function refundPayoutStated(
   payout: BankPayoutStated,
   now: Instant,
 ): Transition {
-  const payment = order.payments.find(({ id }) => id === paymentId)
+  const payment = order.payment.captured.find(({ id }) => id === paymentId)
   const before = payment?.refund_payouts.find((each) => each.ref === ref)
   if (payment === undefined || before === undefined || before.state === 'ENDED') return unchanged
   const after = payoutAfter(before, payout, now)
@@ -177,15 +178,15 @@ export function isRefundWatched(payment: CapturedPayment, now: Instant): boolean
 }
 
 function withPayment(order: Order, payment: CapturedPayment, ...more: [events?: OrderEvent[], postings?: Posting[]]) {
-  const payments = order.payments.map((each) => (each.id === payment.id ? payment : each))
-  return changed(order, { payments }, ...more)
+  const payments = order.payment.captured.map((each) => (each.id === payment.id ? payment : each))
+  return changed(order, { payment: { ...order.payment, captured: payments } }, ...more)
 }
 
 function postingsOf(order: Order, { id, status, amount_paise, fee_paise, tax_paise }: BankPayoutStated): Posting[] {
   if (status !== 'processed' && status !== 'reversed') return []
   const statement = `payout ${id}`
-  const isSentBefore = order.booked.includes(`refund-paid:${id}`)
-  const lacks = amount_paise + fee_paise + tax_paise - Math.max(0, order.balances.bank)
+  const isSentBefore = order.ledger.booked.includes(`refund-paid:${id}`)
+  const lacks = amount_paise + fee_paise + tax_paise - Math.max(0, order.ledger.balances.bank)
   const advance = isSentBefore ? paise(0) : paise(Math.max(0, lacks))
   return [
     { cause: `advance:${id}`, from: 'own', to: 'bank', amount_paise: advance, statement: `order ${order.id}` },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { day, instantOf } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { orderWith, paymentWith, payoutWith, refundWith } from '#tests/harness/sample-order.ts'
-import type { CapturedPayment } from './order.ts'
+import type { CapturedPayment } from './captured-payment.ts'
 import { destinationOf, expectedRefund, isAtNormalSpeed, payingOf, startOf, viewRefund } from './refund-view.ts'
 
 const noHolidays = new Set<never>()
@@ -12,8 +12,8 @@ const refunding = (changes: Partial<CapturedPayment> = {}) =>
 
 it('the payment that pays an order is the first that is no second one; else the first', () => {
   const [second, paying] = [paymentWith({ is_second: true }), paymentWith()]
-  expect(payingOf(orderWith({ payments: [second, paying] }))).toBe(paying)
-  expect(payingOf(orderWith({ payments: [second] }))).toBe(second)
+  expect(payingOf(orderWith({ payment: { captured: [second, paying] } }))).toBe(paying)
+  expect(payingOf(orderWith({ payment: { captured: [second] } }))).toBe(second)
   expect(payingOf(orderWith())).toBeUndefined()
 })
 

@@ -2,11 +2,12 @@ import { dayInIndia, type Instant, later } from '#shared/kernel/instant.ts'
 import { type DayRange, type Holidays, workingDayRange } from '#shared/kernel/working-days.ts'
 import type { RefundDestination, RefundView } from './api.ts'
 import { refundDays, refundDueMs, slowRefundDays } from './limits.ts'
-import type { CapturedPayment, Order } from './order.ts'
+import type { CapturedPayment } from './captured-payment.ts'
+import type { Order } from './order.ts'
 import { isChargedBack, isTooOld } from './refund.ts'
 
 /** The payment that pays the order, or the first one of an order that none pays. */
-export function payingOf({ payments }: Order): CapturedPayment | undefined {
+export function payingOf({ payment: { captured: payments } }: Order): CapturedPayment | undefined {
   return payments.find(({ is_second }) => !is_second) ?? payments[0]
 }
 

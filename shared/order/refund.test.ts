@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dayMs, later } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { paymentWith, payoutWith, refundWith, sampleTime } from '#tests/harness/sample-order.ts'
-import type { CapturedPayment } from './order.ts'
+import type { CapturedPayment } from './captured-payment.ts'
 import {
   foreignRefunds,
   isChargedBack,

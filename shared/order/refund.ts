@@ -2,7 +2,7 @@ import { type Paise, paise } from '#shared/kernel/money.ts'
 import { dayMs, type Instant, later } from '#shared/kernel/instant.ts'
 import { gatewayRefundDays } from './limits.ts'
 import type { Posting } from './ledger.ts'
-import type { CapturedPayment, RefundPayout, ReportedRefund } from './order.ts'
+import type { CapturedPayment, RefundPayout, ReportedRefund } from './captured-payment.ts'
 
 /** What of a payment was given back or is on its way back, by whomever. */
 export function reportedPaise({ refunds }: CapturedPayment): number {

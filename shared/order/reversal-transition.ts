@@ -2,7 +2,8 @@ import type { Instant } from '#shared/kernel/instant.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
 import { returnable, suspenseRest, underWay } from './escrow-transition.ts'
 import type { Posting } from './ledger.ts'
-import type { Order, Reversal } from './order.ts'
+import type { EscrowFacet, Reversal } from './facets.ts'
+import type { Order } from './order.ts'
 import { changed, inOrder, refused, type Transition, unchanged } from './order-transition.ts'
 import { isPaidTo, partsOf, payoutKinds, payoutOf, turnedBackCause } from './payout-transition.ts'
 import { OUT_OF_TURN } from './refusals.ts'
@@ -19,8 +20,8 @@ export function fundingReversed(
   order: Order,
   payout: { readonly id: string; readonly amount_paise: Paise },
   now: Instant,
-): { readonly arrived: Paise; readonly changes: Partial<Order> } {
-  const isSentBefore = order.booked.includes(`funded:${payout.id}`)
+): { readonly arrived: Paise; readonly changes: Partial<EscrowFacet> } {
+  const isSentBefore = order.ledger.booked.includes(`funded:${payout.id}`)
   const arrived = isSentBefore ? paise(payout.amount_paise - Math.min(payout.amount_paise, underWay(order))) : paise(0)
   const explained = Math.min(arrived, Math.max(0, suspenseRest(order)))
   const reversal: Reversal = {
@@ -33,8 +34,8 @@ export function fundingReversed(
   return {
     arrived,
     changes: {
-      short_paise: paise(Math.max(0, order.short_paise - explained)),
-      ...(reversal.amount_paise > 0 && { reversals: [...order.reversals, reversal] }),
+      short_paise: paise(Math.max(0, order.escrow.short_paise - explained)),
+      ...(reversal.amount_paise > 0 && { reversals: [...order.escrow.reversals, reversal] }),
     },
   }
 }
@@ -61,11 +62,13 @@ export function payoutsTurnedBack(order: Order, payouts: readonly StatedPayout[]
 function paidByPartner(order: Order, payouts: readonly StatedPayout[]): Transition {
   const isPaid = (kind: string) =>
     payouts.some(({ ref, status }) => kindOf(order, ref) === kind && status === 'completed')
-  const reversals = order.reversals.map((each) => {
+  const reversals = order.escrow.reversals.map((each) => {
     const isOver = isOpenReversal(each) && each.of === 'PAYOUT' && isPaid(kindOf(order, each.ref))
     return isOver ? { ...each, is_decided: true } : each
   })
-  return reversals.every((each, index) => each === order.reversals[index]) ? unchanged : changed(order, { reversals })
+  return reversals.every((each, index) => each === order.escrow.reversals[index])
+    ? unchanged
+    : changed(order, { escrow: { ...order.escrow, reversals } })
 }
 
 function turnedBack(order: Order, payouts: readonly StatedPayout[], now: Instant): Transition {
@@ -82,7 +85,14 @@ function turnedBack(order: Order, payouts: readonly StatedPayout[], now: Instant
   })
   return changed(
     order,
-    { escrow: 'HELD', paid_out_at: null, reversals: [...order.reversals, ...reversals] },
+    {
+      escrow: {
+        ...order.escrow,
+        state: 'HELD',
+        paid_out_at: null,
+        reversals: [...order.escrow.reversals, ...reversals],
+      },
+    },
     [],
     turned.flatMap(({ kind, last }) =>
       partsOf(kind, last.amount_paise).map(([name, account, amount_paise]) => ({
@@ -111,11 +121,11 @@ export function balanceStated(
   now: Instant,
 ): Transition {
   const isMoving = payouts.some(({ status }) => status === 'pending')
-  if (order.escrow === 'NONE' || isMoving) return unchanged
+  if (order.escrow.state === 'NONE' || isMoving) return unchanged
   const leaving = payouts
     .filter((payout) => payout.status === 'completed' && !isBooked(order, payout.ref))
     .reduce((sum, payout) => sum + leavingBy(order, payout), 0)
-  const gap = balance - (order.balances.escrow - leaving)
+  const gap = balance - (order.ledger.balances.escrow - leaving)
   return gap < 0 ? missing(order, paise(-gap), now) : found(order, gap)
 }
 
@@ -124,7 +134,7 @@ function leavingBy(order: Order, { ref, amount_paise }: StatedPayout): number {
   const name = kindOf(order, ref)
   const kind = payoutKinds.find((each) => each === name)
   if (kind !== undefined) return Math.max(amount_paise, payoutOf(order, kind))
-  return Math.max(amount_paise, name === 'return' ? returnable(order) : (order.excess_return?.amount_paise ?? 0))
+  return Math.max(amount_paise, name === 'return' ? returnable(order) : (order.escrow.excess_return?.amount_paise ?? 0))
 }
 
 function isBooked(order: Order, ref: string): boolean {
@@ -132,24 +142,30 @@ function isBooked(order: Order, ref: string): boolean {
   const known = payoutKinds.find((each) => each === kind)
   if (known !== undefined) return isPaidTo(order, known)
   return kind === 'return'
-    ? order.booked.includes('returned')
-    : order.booked.includes(`excess-returned:${order.id}-${kind}`)
+    ? order.ledger.booked.includes('returned')
+    : order.ledger.booked.includes(`excess-returned:${order.id}-${kind}`)
 }
 
 /** A gap of exactly a stranger's money is that: the partner has returned it, and it was never ours. Of any other gap our own money counts first. */
 function missing(order: Order, amount_paise: Paise, now: Instant): Transition {
-  const ours = amount_paise === order.excess_paise ? 0 : Math.max(0, order.balances.escrow - order.excess_paise)
+  const ours =
+    amount_paise === order.escrow.excess_paise
+      ? 0
+      : Math.max(0, order.ledger.balances.escrow - order.escrow.excess_paise)
   const own = Math.min(amount_paise, ours)
   const explained = Math.min(own, Math.max(0, -suspenseRest(order)))
-  const cause = `missing:${order.booked.length}`
+  const cause = `missing:${order.ledger.booked.length}`
   const reversal: Reversal = { of: 'ESCROW', ref: cause, amount_paise: paise(own), at: now, is_decided: false }
   return changed(
     order,
     {
-      collected_paise: paise(Math.max(0, order.collected_paise - own)),
-      excess_paise: paise(Math.max(0, order.excess_paise - (amount_paise - own))),
-      short_paise: paise(order.short_paise + own - explained),
-      ...(own > 0 && { reversals: [...order.reversals, reversal] }),
+      escrow: {
+        ...order.escrow,
+        collected_paise: paise(Math.max(0, order.escrow.collected_paise - own)),
+        excess_paise: paise(Math.max(0, order.escrow.excess_paise - (amount_paise - own))),
+        short_paise: paise(order.escrow.short_paise + own - explained),
+        ...(own > 0 && { reversals: [...order.escrow.reversals, reversal] }),
+      },
     },
     [],
     [{ cause, from: 'escrow', to: 'suspense', amount_paise, statement: `balance ${order.id}` }],
@@ -160,18 +176,22 @@ function missing(order: Order, amount_paise: Paise, now: Instant): Transition {
 function found(order: Order, gap: number): Transition {
   const amount_paise = paise(Math.min(gap, Math.max(0, suspenseRest(order))))
   if (amount_paise === 0) return unchanged
-  const own = order.escrow === 'HELD' ? Math.min(amount_paise, order.total_paise - order.collected_paise) : 0
+  const own =
+    order.escrow.state === 'HELD' ? Math.min(amount_paise, order.total_paise - order.escrow.collected_paise) : 0
   const isWhole = amount_paise === suspenseRest(order)
-  const cause = `found:${order.booked.length}`
+  const cause = `found:${order.ledger.booked.length}`
   return changed(
     order,
     {
-      collected_paise: paise(order.collected_paise + own),
-      excess_paise: paise(order.excess_paise + amount_paise - own),
-      short_paise: paise(Math.max(0, order.short_paise - amount_paise)),
-      reversals: order.reversals.map((each) =>
-        isWhole && each.of === 'ESCROW' ? { ...each, is_decided: true } : each,
-      ),
+      escrow: {
+        ...order.escrow,
+        collected_paise: paise(order.escrow.collected_paise + own),
+        excess_paise: paise(order.escrow.excess_paise + amount_paise - own),
+        short_paise: paise(Math.max(0, order.escrow.short_paise - amount_paise)),
+        reversals: order.escrow.reversals.map((each) =>
+          isWhole && each.of === 'ESCROW' ? { ...each, is_decided: true } : each,
+        ),
+      },
     },
     [],
     [{ cause, from: 'suspense', to: 'escrow', amount_paise, statement: `balance ${order.id}` }],
@@ -183,16 +203,22 @@ function found(order: Order, gap: number): Transition {
  * reference. Refuses OUT_OF_TURN when nothing came back, and while the money is in two places: then it is not ours to send.
  */
 export function paidAgain(order: Order): Transition {
-  if (!order.reversals.some(isOpenReversal) || suspenseRest(order) < 0) return refused(OUT_OF_TURN)
-  const sent = order.fundings.reduce((sum, { state, amount_paise }) => sum + (state === 'SENT' ? amount_paise : 0), 0)
-  const isReturned = isRefunding(order) && order.escrow === 'HELD' && order.balances.escrow === order.excess_paise
+  if (!order.escrow.reversals.some(isOpenReversal) || suspenseRest(order) < 0) return refused(OUT_OF_TURN)
+  const sent = order.escrow.fundings.reduce(
+    (sum, { state, amount_paise }) => sum + (state === 'SENT' ? amount_paise : 0),
+    0,
+  )
+  const isReturned =
+    isRefunding(order) && order.escrow.state === 'HELD' && order.ledger.balances.escrow === order.escrow.excess_paise
   return changed(
     order,
     {
-      ...allDecided(order),
-      top_up_paise: paise(Math.max(0, sent - order.collected_paise)),
-      // Nothing is left to return: the bank has it already, or it is lost.
-      ...(isReturned && { escrow: 'RETURNED' as const }),
+      escrow: {
+        ...allDecided(order).escrow,
+        top_up_paise: paise(Math.max(0, sent - order.escrow.collected_paise)),
+        // Nothing is left to return: the bank has it already, or it is lost.
+        ...(isReturned && { state: 'RETURNED' as const }),
+      },
     },
     isReturned ? ['refund-due'] : [],
   )
@@ -205,7 +231,7 @@ export function paidAgain(order: Order): Transition {
 export function reversalKept(order: Order): Transition | undefined {
   const amount_paise = twice(order)
   if (amount_paise === 0) return undefined
-  const [number, statement] = [order.booked.length, `order ${order.id}`]
+  const [number, statement] = [order.ledger.booked.length, `order ${order.id}`]
   const postings: Posting[] = [
     { cause: `kept-over:${number}`, from: 'loss', to: 'suspense', amount_paise, statement },
     { cause: `kept:${number}`, from: 'bank', to: 'own', amount_paise, statement },
@@ -224,10 +250,10 @@ export function reversalTakenBack(order: Order, reference: string): Transition {
 
 /** What lies at our bank although the escrow has it, too. */
 function twice(order: Order): Paise {
-  const isOpen = order.reversals.some((each) => isOpenReversal(each) && each.of === 'FUNDING')
+  const isOpen = order.escrow.reversals.some((each) => isOpenReversal(each) && each.of === 'FUNDING')
   return paise(isOpen ? Math.max(0, -suspenseRest(order)) : 0)
 }
 
-function allDecided({ reversals }: Order): Pick<Order, 'reversals'> {
-  return { reversals: reversals.map((each) => ({ ...each, is_decided: true })) }
+function allDecided({ escrow }: Order): Pick<Order, 'escrow'> {
+  return { escrow: { ...escrow, reversals: escrow.reversals.map((each) => ({ ...each, is_decided: true })) } }
 }

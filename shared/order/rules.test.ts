@@ -9,6 +9,8 @@ import {
   paymentWith,
   refundWith,
   sampleTime,
+  withChanges,
+  type OrderChanges,
 } from '#tests/harness/sample-order.ts'
 import { noBalances } from './ledger.ts'
 import type { Order } from './order.ts'
@@ -154,10 +156,10 @@ describe('an order', () => {
     const orders = {
       unpaid: orderWith(),
       paid: paidOrderWith(),
-      cancelled: paidOrderWith({ cancelled: true }),
-      'one of two refunded': paidOrderWith({ payments: [first, { ...second, refund: 'STARTED' }] }),
-      'both refunded': paidOrderWith({ payments: [refunded, { ...second, refund: 'STARTED' }] }),
-      expired: orderWith({ payment: 'EXPIRED' }),
+      cancelled: paidOrderWith({ ending: { cancelled: true } }),
+      'one of two refunded': paidOrderWith({ payment: { captured: [first, { ...second, refund: 'STARTED' }] } }),
+      'both refunded': paidOrderWith({ payment: { captured: [refunded, { ...second, refund: 'STARTED' }] } }),
+      expired: orderWith({ payment: { state: 'EXPIRED' } }),
     }
     expect(namesWhere(isRefunding, orders)).toEqual(['cancelled', 'both refunded'])
   })
@@ -166,11 +168,11 @@ describe('an order', () => {
     const before = instantOf('2026-11-23T05:49:59.999Z')
     const orders = {
       placed: orderWith(),
-      pending: orderWith({ payment: 'PENDING' }),
-      failed: orderWith({ payment: 'FAILED' }),
-      expired: orderWith({ payment: 'EXPIRED' }),
+      pending: orderWith({ payment: { state: 'PENDING' } }),
+      failed: orderWith({ payment: { state: 'FAILED' } }),
+      expired: orderWith({ payment: { state: 'EXPIRED' } }),
       paid: paidOrderWith(),
-      withdrawn: orderWith({ price_withdrawn_at: sampleTime }),
+      withdrawn: orderWith({ price: { withdrawn_at: sampleTime } }),
     }
     expect(namesWhere((order) => isOpen(order, before), orders)).toEqual(['placed', 'pending'])
     expect(isOpen(orderWith(), orderWith().expires_at)).toBe(false)
@@ -178,13 +180,13 @@ describe('an order', () => {
 
   it('is frozen while a dispute, a refund by others or money that came back is undecided', () => {
     const withDispute = (changes: Parameters<typeof disputeWith>[0]) =>
-      paidOrderWith({ disputes: [disputeWith(changes)] })
+      paidOrderWith({ payment: { disputes: [disputeWith(changes)] } })
     const withReversal = (is_decided: boolean) =>
       paidOrderWith({
-        reversals: [{ of: 'FUNDING', ref: 'pout_1', amount_paise: paise(1), at: sampleTime, is_decided }],
+        escrow: { reversals: [{ of: 'FUNDING', ref: 'pout_1', amount_paise: paise(1), at: sampleTime, is_decided }] },
       })
     const withRefund = (...refunds: (typeof byAnother)[]) =>
-      paidOrderWith({ payments: [paymentWith(), paymentWith({ refunds })] })
+      paidOrderWith({ payment: { captured: [paymentWith(), paymentWith({ refunds })] } })
     const orders = {
       calm: paidOrderWith(),
       'open dispute': withDispute({ status: 'open' }),
@@ -194,9 +196,11 @@ describe('an order', () => {
       'loss unstated': withDispute({ status: 'lost' }),
       'loss stated': withDispute({ status: 'lost', is_decided: true }),
       'part lost': withDispute({ status: 'closed', is_part_lost: true }),
-      'part lost, given up': { ...withDispute({ status: 'closed', is_part_lost: true }), cancelled: true },
+      'part lost, given up': withChanges(withDispute({ status: 'closed', is_part_lost: true }), {
+        ending: { cancelled: true },
+      }),
       'refunded by others': withRefund(byAnother),
-      'refunded by others, given up': { ...withRefund(byAnother), cancelled: true },
+      'refunded by others, given up': withChanges(withRefund(byAnother), { ending: { cancelled: true } }),
       'refunded by others, adopted': withRefund({ ...byAnother, isAdopted: true }),
       'refund by others failed': withRefund({ ...byAnother, status: 'failed' }),
       'refunded by us': withRefund(refundWith()),
@@ -211,65 +215,74 @@ describe('an order', () => {
     expect(namesWhere(isFrozen, orders)).toEqual([...disputed, ...elsewhere, 'money back'])
     // One of several is enough.
     const calmAnd = [disputeWith({ status: 'won' }), disputeWith(), disputeWith({ status: 'won' })]
-    expect(isDisputed(paidOrderWith({ disputes: calmAnd }))).toBe(true)
+    expect(isDisputed(paidOrderWith({ payment: { disputes: calmAnd } }))).toBe(true)
   })
 
   it('lacks money when its escrow held all of it and has less', () => {
     const total = orderWith().total_paise
     const orders = {
-      whole: paidOrderWith({ escrow: 'HELD', collected_paise: total }),
-      less: paidOrderWith({ escrow: 'HELD', collected_paise: paise(total - 1) }),
-      'not held yet': paidOrderWith({ collected_paise: paise(total - 1) }),
-      returned: paidOrderWith({ escrow: 'RETURNED', collected_paise: paise(total - 1) }),
+      whole: paidOrderWith({ escrow: { state: 'HELD', collected_paise: total } }),
+      less: paidOrderWith({ escrow: { state: 'HELD', collected_paise: paise(total - 1) } }),
+      'not held yet': paidOrderWith({ escrow: { collected_paise: paise(total - 1) } }),
+      returned: paidOrderWith({ escrow: { state: 'RETURNED', collected_paise: paise(total - 1) } }),
     }
     expect(namesWhere(lacksMoney, orders)).toEqual(['less'])
   })
 
   it('is delivering once its shares are lodged, and no more when they are rejected', () => {
     const transfers = ['NONE', 'SELLER_CONFIRMED', 'LODGED', 'REJECTED', 'CREDITED'] as const
-    expect(transfers.filter((transfer) => isDelivering(paidOrderWith({ transfer })))).toEqual(['LODGED', 'CREDITED'])
+    expect(transfers.filter((transfer) => isDelivering(paidOrderWith({ transfer: { state: transfer } })))).toEqual([
+      'LODGED',
+      'CREDITED',
+    ])
   })
 
   it('is settled when no money is on its way; in an escrow it may rest', () => {
-    const at = (place: string, more: Partial<Order> = {}) =>
-      paidOrderWith({ balances: { ...noBalances, [place]: 1 }, ...more })
+    const at = (place: string, more: OrderChanges = {}) =>
+      paidOrderWith({ ledger: { balances: { ...noBalances, [place]: 1 } } }, more)
     const orders = {
       empty: paidOrderWith(),
-      'in the held escrow': at('escrow', { escrow: 'HELD' }),
+      'in the held escrow': at('escrow', { escrow: { state: 'HELD' } }),
       'in the escrow': at('escrow'),
-      'left in a paid escrow': at('escrow', { escrow: 'PAID_OUT' }),
+      'left in a paid escrow': at('escrow', { escrow: { state: 'PAID_OUT' } }),
       'at the gateway': at('gateway'),
-      'at the bank': at('bank', { escrow: 'HELD' }),
-      'not explained': at('suspense', { escrow: 'HELD' }),
+      'at the bank': at('bank', { escrow: { state: 'HELD' } }),
+      'not explained': at('suspense', { escrow: { state: 'HELD' } }),
     }
     expect(namesWhere(isSettled, orders)).toEqual(['empty', 'in the held escrow'])
-    expect(isSettled(paidOrderWith({ balances: { ...noBalances, gateway: 5, transit: -5 } }))).toBe(false)
+    expect(isSettled(paidOrderWith({ ledger: { balances: { ...noBalances, gateway: 5, transit: -5 } } }))).toBe(false)
   })
 
   it('needs a signature, and is in progress, while it is paid and goes on', () => {
     const orders = {
       unpaid: orderWith(),
       paid: paidOrderWith(),
-      signed: paidOrderWith({ signature: 'SIGNED' }),
-      credited: paidOrderWith({ transfer: 'CREDITED' }),
-      cancelled: paidOrderWith({ cancelled: true }),
+      signed: paidOrderWith({ signature: { state: 'SIGNED' } }),
+      credited: paidOrderWith({ transfer: { state: 'CREDITED' } }),
+      cancelled: paidOrderWith({ ending: { cancelled: true } }),
     }
     expect(namesWhere(needsSignature, orders)).toEqual(['paid', 'credited'])
     expect(namesWhere(isInProgress, orders)).toEqual(['paid', 'signed'])
   })
 
   it('is finished when its seller is paid, or its buyer has all of it back', () => {
-    const done = { cancelled: true, payments: [refunded] }
+    const done = { ending: { cancelled: true }, payment: { captured: [refunded] } }
     const orders = {
       paid: paidOrderWith(),
-      'paid out': paidOrderWith({ escrow: 'PAID_OUT' }),
-      'cancelled unpaid': orderWith({ cancelled: true }),
-      'refund on its way': paidOrderWith({ cancelled: true, payments: [paymentWith({ refund: 'STARTED' })] }),
-      'one of two refunded': paidOrderWith({ cancelled: true, payments: [refunded, { ...second, refund: 'FAILED' }] }),
+      'paid out': paidOrderWith({ escrow: { state: 'PAID_OUT' } }),
+      'cancelled unpaid': orderWith({ ending: { cancelled: true } }),
+      'refund on its way': paidOrderWith({
+        ending: { cancelled: true },
+        payment: { captured: [paymentWith({ refund: 'STARTED' })] },
+      }),
+      'one of two refunded': paidOrderWith({
+        ending: { cancelled: true },
+        payment: { captured: [refunded, { ...second, refund: 'FAILED' }] },
+      }),
       refunded: paidOrderWith(done),
-      'refunded, escrow still holds': paidOrderWith({ ...done, escrow: 'HELD' }),
-      'refunded, escrow returned': paidOrderWith({ ...done, escrow: 'RETURNED' }),
-      'second refunded, first kept': paidOrderWith({ payments: [first, { ...second, refund: 'DONE' }] }),
+      'refunded, escrow still holds': paidOrderWith(done, { escrow: { state: 'HELD' } }),
+      'refunded, escrow returned': paidOrderWith(done, { escrow: { state: 'RETURNED' } }),
+      'second refunded, first kept': paidOrderWith({ payment: { captured: [first, { ...second, refund: 'DONE' }] } }),
     }
     expect(namesWhere(isFinished, orders)).toEqual([
       'paid out',
@@ -284,12 +297,12 @@ describe('an order', () => {
     if (early === undefined || middle === undefined || late === undefined) throw new Error('three times')
     const returned = (...times: (typeof early)[]) =>
       paidOrderWith({
-        returned_at: early,
-        payments: times.map((refunded_at) => paymentWith({ refund: 'DONE', refunded_at })),
+        escrow: { returned_at: early },
+        payment: { captured: times.map((refunded_at) => paymentWith({ refund: 'DONE', refunded_at })) },
       })
     expect(endedAt(paidOrderWith())).toBeUndefined()
-    expect(endedAt(paidOrderWith({ paid_out_at: middle, returned_at: early }))).toBe(middle)
-    expect(endedAt(paidOrderWith({ returned_at: late }))).toBe(late)
+    expect(endedAt(paidOrderWith({ escrow: { paid_out_at: middle, returned_at: early } }))).toBe(middle)
+    expect(endedAt(paidOrderWith({ escrow: { returned_at: late } }))).toBe(late)
     expect([endedAt(returned(late, middle)), endedAt(returned(middle, late))]).toEqual([late, late])
   })
 })

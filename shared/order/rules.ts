@@ -4,7 +4,9 @@ import { HoldId, OrderId, QuoteId, type UserId } from '#shared/kernel/id.ts'
 import { type Instant, later } from '#shared/kernel/instant.ts'
 import { basisPoints, type Paise, paise, paiseFromRupees, sum, times, zeroPaise } from '#shared/kernel/money.ts'
 import { foreignRefunds } from './refund.ts'
-import { type CapturedPayment, type Charge, type Gate, type Order, type Quote, type Reversal } from './order.ts'
+import type { CapturedPayment } from './captured-payment.ts'
+import type { Reversal } from './facets.ts'
+import type { Charge, Gate, Order, Quote } from './order.ts'
 
 export interface ChargeRates {
   /** Platform fee, in basis points of price × quantity. */
@@ -126,7 +128,10 @@ export function firstHoldOf(orderId: OrderId): HoldId {
 
 /** Whether the order is cancelled, or all its payments are being or have been refunded. */
 export function isRefunding(order: Order): boolean {
-  return order.cancelled || (order.payment === 'PAID' && order.payments.every(({ refund }) => refund !== 'NONE'))
+  return (
+    order.ending.cancelled ||
+    (order.payment.state === 'PAID' && order.payment.captured.every(({ refund }) => refund !== 'NONE'))
+  )
 }
 
 /** Whether the refund of a payment is due and not done. */
@@ -136,12 +141,12 @@ export function isRefundDue({ refund }: CapturedPayment): boolean {
 
 /** Whether the order is placed, not paid, and can still be paid. */
 export function isOpen(order: Order, now: Instant): boolean {
-  const isUnpaid = order.payment === 'PLACED' || order.payment === 'PENDING'
-  return isUnpaid && now < order.expires_at && order.price_withdrawn_at === null
+  const isUnpaid = order.payment.state === 'PLACED' || order.payment.state === 'PENDING'
+  return isUnpaid && now < order.expires_at && order.price.withdrawn_at === null
 }
 
 export function isPaid(order: Order): boolean {
-  return order.payment === 'PAID'
+  return order.payment.state === 'PAID'
 }
 
 /**
@@ -149,7 +154,7 @@ export function isPaid(order: Order): boolean {
  * refunded by somebody else, in full or in part, or charged back in part, or money that had arrived did not stay.
  */
 export function isFrozen(order: Order): boolean {
-  return isDisputed(order) || isRefundedElsewhere(order) || order.reversals.some(isOpenReversal)
+  return isDisputed(order) || isRefundedElsewhere(order) || order.escrow.reversals.some(isOpenReversal)
 }
 
 /** Whether money came back, and two people have not decided what that means. */
@@ -158,55 +163,64 @@ export function isOpenReversal({ is_decided }: Reversal): boolean {
 }
 
 /** Whether the escrow held the order's money and has a part of it no more. */
-export function lacksMoney({ escrow, collected_paise, total_paise }: Order): boolean {
+export function lacksMoney({ total_paise, escrow: { state: escrow, collected_paise } }: Order): boolean {
   return escrow === 'HELD' && collected_paise < total_paise
 }
 
 /** Whether a dispute of a payment is undecided, or lost and the gateway has not stated what it took. */
 export function isDisputed(order: Order): boolean {
-  return hasUnstatedLoss(order) || order.disputes.some(({ status }) => status === 'open' || status === 'under_review')
+  return (
+    hasUnstatedLoss(order) ||
+    order.payment.disputes.some(({ status }) => status === 'open' || status === 'under_review')
+  )
 }
 
 /** Whether a dispute is lost and has had no effect, because the gateway has not stated what it took. */
-export function hasUnstatedLoss({ disputes }: Order): boolean {
+export function hasUnstatedLoss({ payment: { disputes } }: Order): boolean {
   return disputes.some(({ status, is_decided }) => status === 'lost' && !is_decided)
 }
 
 /** Whether a part of a live order was refunded without us or charged back, and two people have not decided what that means. */
-export function isRefundedElsewhere({ payments, disputes, cancelled }: Order): boolean {
+export function isRefundedElsewhere({
+  payment: { captured: payments, disputes },
+  ending: { cancelled },
+}: Order): boolean {
   const isPartLost = disputes.some(({ is_part_lost }) => is_part_lost)
   return !cancelled && (isPartLost || payments.some((payment) => foreignRefunds(payment).length > 0))
 }
 
 /** Whether the shares are on their way or delivered. */
-export function isDelivering({ transfer }: Order): boolean {
+export function isDelivering({ transfer: { state: transfer } }: Order): boolean {
   return transfer === 'LODGED' || transfer === 'CREDITED'
 }
 
 /** Whether none of its money is on its way: it rests with its owners, or in an escrow whose shares are not delivered yet. */
-export function isSettled({ escrow, balances }: Order): boolean {
+export function isSettled({ escrow: { state: escrow }, ledger: { balances } }: Order): boolean {
   const { escrow: held, ...others } = balances
   return (escrow === 'HELD' || held === 0) && Object.values(others).every((balance) => balance === 0)
 }
 
 /** Paid, unsigned and not cancelled. Blocks the next purchase. */
 export function needsSignature(order: Order): boolean {
-  return isPaid(order) && order.signature !== 'SIGNED' && !isRefunding(order)
+  return isPaid(order) && order.signature.state !== 'SIGNED' && !isRefunding(order)
 }
 
 /** Paid and not yet credited or refunding. */
 export function isInProgress(order: Order): boolean {
-  return isPaid(order) && order.transfer !== 'CREDITED' && !isRefunding(order)
+  return isPaid(order) && order.transfer.state !== 'CREDITED' && !isRefunding(order)
 }
 
 /** Whether all money has reached its owner: paid out to the seller, or refunded. */
 export function isFinished(order: Order): boolean {
-  const moneyIsBack = order.payments.every(({ refund }) => refund === 'DONE') && order.escrow !== 'HELD'
-  return order.escrow === 'PAID_OUT' || (isRefunding(order) && moneyIsBack)
+  const moneyIsBack = order.payment.captured.every(({ refund }) => refund === 'DONE') && order.escrow.state !== 'HELD'
+  return order.escrow.state === 'PAID_OUT' || (isRefunding(order) && moneyIsBack)
 }
 
 /** When the money of a finished order last moved to its seller or back to its buyer. */
-export function endedAt({ paid_out_at, returned_at, payments }: Order): Instant | undefined {
+export function endedAt({
+  escrow: { paid_out_at, returned_at },
+  payment: { captured: payments },
+}: Order): Instant | undefined {
   const ends = [paid_out_at, returned_at, ...payments.map(({ refunded_at }) => refunded_at)].flatMap((at) => at ?? [])
   return ends.sort((one, other) => (one < other ? -1 : 1)).at(-1)
 }

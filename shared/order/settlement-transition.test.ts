@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { paise } from '#shared/kernel/money.ts'
 import { changeOf } from '#tests/harness/outcome.ts'
-import { disputeWith, paidOrderWith, paymentWith, payoutWith, refundWith } from '#tests/harness/sample-order.ts'
+import {
+  disputeWith,
+  paidOrderWith,
+  paymentWith,
+  payoutWith,
+  refundWith,
+  type OrderChanges,
+} from '#tests/harness/sample-order.ts'
 import { noBalances } from './ledger.ts'
-import type { CapturedPayment, Order } from './order.ts'
+import type { CapturedPayment } from './captured-payment.ts'
 import type { Transition } from './order-transition.ts'
 import {
   costsAdvanced,
@@ -71,9 +78,9 @@ describe('a line of the gateway’s report', () => {
 
   it('changes nothing when it is booked', () => {
     expect(linesSettled(paidOrderWith(), []).outcome).toBe('unchanged')
-    expect(linesBanked(paidOrderWith({ booked: ['banked:line_1'] }), [line('payment', 9, 0)], 'txn_1').outcome).toBe(
-      'unchanged',
-    )
+    expect(
+      linesBanked(paidOrderWith({ ledger: { booked: ['banked:line_1'] } }), [line('payment', 9, 0)], 'txn_1').outcome,
+    ).toBe('unchanged')
   })
 })
 
@@ -93,7 +100,7 @@ describe('the statements', () => {
       { ...line('payment', 976, 0), utr: 'S1' },
       { ...line('refund', 0, 100, { id: 'line_2' }), utr: 'S2' },
     ]
-    const order = paidOrderWith({ return_utr: 'R1' })
+    const order = paidOrderWith({ escrow: { return_utr: 'R1' } })
     const causes = (...credits: ReturnType<typeof credit>[]) =>
       changeOf(statementsRead(order, lines, credits)).postings.map(({ cause }) => cause)
     const settled = ['fee:line_1', 'tax:line_1', 'settled:line_1', 'fee:line_2', 'tax:line_2', 'netted:line_2']
@@ -106,23 +113,24 @@ describe('the statements', () => {
   it('book losses that wait for them, and what an order has cost us', () => {
     const refunded = paymentWith({ refund: 'DONE' })
     const lost = disputeWith({ status: 'lost', is_decided: true, deducted_paise: paise(100) })
-    const order = paidOrderWith({ cancelled: true, payments: [refunded], disputes: [lost] })
+    const order = paidOrderWith({ ending: { cancelled: true }, payment: { captured: [refunded], disputes: [lost] } })
     const lines = [{ ...line('adjustment', 0, 100), utr: 'S1' }]
     const { order: after } = changeOf(statementsRead(order, lines, [credit('S1')]))
-    expect(after.booked).toEqual(expect.arrayContaining(['lost:disp_1', 'banked:line_1', 'advance:4']))
-    expect(after.balances).toEqual(noBalances)
+    expect(after.ledger.booked).toEqual(expect.arrayContaining(['lost:disp_1', 'banked:line_1', 'advance:4']))
+    expect(after.ledger.balances).toEqual(noBalances)
   })
 })
 
 describe('what is left of an order at our bank', () => {
-  const over = (bank: number, payment: Partial<CapturedPayment> = {}, changes: Partial<Order> = {}) =>
-    paidOrderWith({
-      cancelled: true,
-      payments: [paymentWith({ refund: 'DONE', ...payment })],
-      balances: { ...noBalances, bank },
-      booked: ['a'],
-      ...changes,
-    })
+  const over = (bank: number, payment: Partial<CapturedPayment> = {}, changes: OrderChanges = {}) =>
+    paidOrderWith(
+      {
+        ending: { cancelled: true },
+        payment: { captured: [paymentWith({ refund: 'DONE', ...payment })] },
+        ledger: { balances: { ...noBalances, bank }, booked: ['a'] },
+      },
+      changes,
+    )
 
   it('is our loss when it is below nothing', () => {
     expect(changeOf(costsAdvanced(over(-24))).postings).toEqual([
@@ -140,7 +148,7 @@ describe('what is left of an order at our bank', () => {
     for (const reason of reasons)
       expect(moves(costsAdvanced(over(24, reason)))).toEqual([['advance:1', 'bank', 'own', 24]])
     const two = [paymentWith({ refund: 'DONE' }), paymentWith({ refund: 'DONE', kept_paise: paise(1) })]
-    expect(costsAdvanced(over(24, {}, { payments: two })).outcome).toBe('changed')
+    expect(costsAdvanced(over(24, {}, { payment: { captured: two } })).outcome).toBe('changed')
     expect(costsAdvanced(over(24)).outcome).toBe('unchanged')
     expect(costsAdvanced(over(24, { refunds: [refundWith()] })).outcome).toBe('unchanged')
   })
@@ -149,8 +157,8 @@ describe('what is left of an order at our bank', () => {
     const others = [
       over(0, { kept_paise: paise(1) }),
       over(-24, { refund: 'STARTED' }),
-      over(-24, {}, { payment: 'EXPIRED' }),
-      over(-24, {}, { balances: { ...noBalances, bank: -24, gateway: 1 } }),
+      over(-24, {}, { payment: { state: 'EXPIRED' } }),
+      over(-24, {}, { ledger: { balances: { ...noBalances, bank: -24, gateway: 1 } } }),
     ]
     for (const order of others) expect(costsAdvanced(order).outcome).toBe('unchanged')
   })

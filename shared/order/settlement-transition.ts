@@ -37,7 +37,7 @@ export function statementsRead(
   const settlements = Map.groupBy(lines, ({ utr }) => utr)
   const banked = credits.flatMap(({ utr, amount_paise, transaction_id }) => [
     (each: Order) => linesBanked(each, settlements.get(utr) ?? [], transaction_id),
-    ...(utr === order.return_utr ? [(each: Order) => returnBanked(each, amount_paise, transaction_id)] : []),
+    ...(utr === order.escrow.return_utr ? [(each: Order) => returnBanked(each, amount_paise, transaction_id)] : []),
   ])
   return inOrder(order, (each) => linesSettled(each, lines), ...banked, lossesBooked, doublesWrittenOff, costsAdvanced)
 }
@@ -106,9 +106,9 @@ export function returnBanked(order: Order, amount_paise: Paise, transactionId: s
  * was taken for our loss before the escrow returned everything, repays what we had advanced.
  */
 export function costsAdvanced(order: Order): Transition {
-  const { bank, ...others } = order.balances
+  const { bank, ...others } = order.ledger.balances
   const isOver = isPaid(order) && isFinished(order)
-  const repays = order.payments.some(
+  const repays = order.payment.captured.some(
     ({ kept_paise, charged_back_paise, refunds, refund_payouts }) =>
       kept_paise > 0 ||
       charged_back_paise > 0 ||
@@ -117,7 +117,7 @@ export function costsAdvanced(order: Order): Transition {
   )
   if (!isOver || bank === 0 || (bank > 0 && !repays) || Object.values(others).some((balance) => balance !== 0))
     return unchanged
-  const cause = `advance:${order.booked.length}`
+  const cause = `advance:${order.ledger.booked.length}`
   const [from, to] = bank < 0 ? (['own', 'bank'] as const) : (['bank', 'own'] as const)
   return booked(order, [{ cause, from, to, amount_paise: paise(Math.abs(bank)), statement: `order ${order.id}` }])
 }

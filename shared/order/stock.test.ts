@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { HoldId, OrderId } from '#shared/kernel/id.ts'
 import { later } from '#shared/kernel/instant.ts'
 import { shardOf } from '#shared/kernel/shard.ts'
-import { orderWith, sampleTime } from '#tests/harness/sample-order.ts'
+import { orderWith, sampleTime, type OrderChanges } from '#tests/harness/sample-order.ts'
 import { shardHoldsMax, shardsMax } from './limits.ts'
 import {
   hasOlderPlans,
@@ -20,7 +20,6 @@ import {
   type StockShard,
   withdrawalOf,
 } from './stock.ts'
-import type { Order } from './order.ts'
 import { firstHoldOf } from './rules.ts'
 
 const orderId = OrderId.parse('ord_1')
@@ -268,13 +267,25 @@ it('names the hold of a new plan by the version of the order, and knows it again
   const order = orderWith({ version: 7 })
   expect([nextHoldOf(order, false), nextHoldOf(order, true)]).toEqual(['ord_1_again7', 'ord_1_late7'])
   const holds = ['ord_1', 'ord_1_again7', 'ord_1_late7', 'ord_1_late12', 'ord_1_late7x'].map((id) => HoldId.parse(id))
-  expect(holds.map((hold_id) => isLateHold({ hold_id }))).toEqual([false, false, true, true, false])
-  expect(holds.map((hold_id) => hasOlderPlans({ id: orderId, hold_id }))).toEqual([false, true, true, true, true])
+  expect(holds.map((hold_id) => isLateHold(orderWith({ stock: { hold_id } })))).toEqual([
+    false,
+    false,
+    true,
+    true,
+    false,
+  ])
+  expect(holds.map((hold_id) => hasOlderPlans(orderWith({ id: orderId, stock: { hold_id } })))).toEqual([
+    false,
+    true,
+    true,
+    true,
+    true,
+  ])
 })
 
 it('the list of companies may be behind of an order for an hour', () => {
   const hour = 3_600_000
-  const lags = (changes: Partial<Order>, ms: number) => mayAvailabilityLag(orderWith(changes), later(sampleTime, ms))
+  const lags = (changes: OrderChanges, ms: number) => mayAvailabilityLag(orderWith(changes), later(sampleTime, ms))
   expect([lags({}, hour - 1), lags({}, hour)]).toEqual([true, false])
   const changed_at = later(sampleTime, hour)
   expect([lags({ changed_at }, 2 * hour - 1), lags({ changed_at }, 2 * hour)]).toEqual([true, false])
@@ -291,17 +302,13 @@ it('finds the order of each of its holds', () => {
 })
 
 describe('the moves of an order that was read before it was planned anew', () => {
-  const order = (version: number, hold_id: string, more: object = {}) =>
-    ({
+  const order = (version: number, hold_id: string) =>
+    orderWith({
       id: orderId,
       version,
-      hold_id,
-      quantity: 10,
-      stock: 'RETURNED',
-      payment: 'EXPIRED',
-      held: [{ shard: 0, quantity: 10 }],
-      ...more,
-    }) as unknown as Order
+      stock: { state: 'RETURNED', hold_id: HoldId.parse(hold_id), held: [{ shard: 0, quantity: 10 }] },
+      payment: { state: 'EXPIRED' },
+    })
   const held = (holdId: string) => [{ shard: 0, holds: { [holdId]: 10 }, new_holds: {} } as unknown as StockShard]
 
   it('leave the shares of the newer plan alone: another run takes them', () => {
@@ -314,38 +321,42 @@ describe('the moves of an order that was read before it was planned anew', () =>
 })
 
 describe('the moves of an order', () => {
-  const plan = { held: [{ shard: 0, quantity: 10 }], version: 9 }
+  const plan = { stock: { held: [{ shard: 0, quantity: 10 }] }, version: 9 }
   const held = (holdId: string, shard = 0, isNew = false) =>
     ({ shard, holds: { [holdId]: 10, ord_2: 5 }, new_holds: isNew ? { [holdId]: 10 } : {} }) as unknown as StockShard
-  const moves = (changes: Partial<Order>, ...shardsOf: StockShard[]) =>
-    movesOf(orderWith({ ...plan, ...changes }), shardsOf).map(({ to, shard, holdId }) => [to, shard, holdId])
+  const moves = (changes: OrderChanges, ...shardsOf: StockShard[]) =>
+    movesOf(orderWith(plan, changes), shardsOf).map(({ to, shard, holdId }) => [to, shard, holdId])
 
   it('leave its shares where they are while it waits', () => {
-    expect(moves({ stock: 'RESERVING' }, held('ord_1'))).toEqual([])
-    expect(moves({ stock: 'HELD' }, held('ord_1'))).toEqual([])
+    expect(moves({ stock: { state: 'RESERVING' } }, held('ord_1'))).toEqual([])
+    expect(moves({ stock: { state: 'HELD' } }, held('ord_1'))).toEqual([])
   })
 
   it('commit the shares of its plan when it is paid, and give the others back', () => {
     const again = HoldId.parse('ord_1_again5')
-    const paid = { stock: 'COMMITTED', payment: 'PAID', hold_id: again } as const
+    const paid = { stock: { state: 'COMMITTED', hold_id: again }, payment: { state: 'PAID' } } as const
     expect(moves(paid, held('ord_1_again5'), held('ord_1'), held('ord_1_again5', 1))).toEqual([
       ['committed', 0, 'ord_1_again5'],
       ['available', 0, 'ord_1'],
       ['available', 1, 'ord_1_again5'],
     ])
-    expect(moves({ ...paid, stock: 'HELD' }, held('ord_1_again5'), held('ord_1'))).toEqual([['available', 0, 'ord_1']])
+    expect(moves({ ...paid, stock: { ...paid.stock, state: 'HELD' } }, held('ord_1_again5'), held('ord_1'))).toEqual([
+      ['available', 0, 'ord_1'],
+    ])
   })
 
   it('give all of them back when it ended, but those of a late payment', () => {
-    const over = { stock: 'RETURNED', payment: 'EXPIRED' } as const
+    const over = { stock: { state: 'RETURNED' }, payment: { state: 'EXPIRED' } } as const
     expect(moves(over, held('ord_1'))).toEqual([['available', 0, 'ord_1']])
-    const late = { ...over, hold_id: HoldId.parse('ord_1_late5') }
+    const late = { ...over, stock: { ...over.stock, hold_id: HoldId.parse('ord_1_late5') } }
     expect(moves(late, held('ord_1_late5'))).toEqual([])
-    expect(moves({ ...late, payment: 'PAID' }, held('ord_1_late5'))).toEqual([['available', 0, 'ord_1_late5']])
+    expect(moves({ ...late, payment: { state: 'PAID' } }, held('ord_1_late5'))).toEqual([
+      ['available', 0, 'ord_1_late5'],
+    ])
   })
 
   it('say how many, and whether they are of somebody who had never paid', () => {
-    const order = orderWith({ ...plan, stock: 'RETURNED' })
+    const order = orderWith(plan, { stock: { state: 'RETURNED' } })
     expect(movesOf(order, [held('ord_1', 0, true), held('ord_1', 1)])).toEqual([
       { to: 'available', shard: 0, holdId: 'ord_1', quantity: 10, isOfNewBuyer: true },
       { to: 'available', shard: 1, holdId: 'ord_1', quantity: 10, isOfNewBuyer: false },

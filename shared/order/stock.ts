@@ -3,7 +3,8 @@ import { HoldId, type OrderId, SecurityId } from '#shared/kernel/id.ts'
 import { hourMs, type Instant, later } from '#shared/kernel/instant.ts'
 import { shardOf } from '#shared/kernel/shard.ts'
 import { largestOrdersOfShard, shardHoldsMax, shardsMax } from './limits.ts'
-import type { HeldPart, Order } from './order.ts'
+import type { HeldPart } from './facets.ts'
+import type { Order } from './order.ts'
 import { firstHoldOf } from './rules.ts'
 import { newBuyerFits, newBuyersMax } from './unpaid-limits.ts'
 
@@ -234,12 +235,12 @@ export function nextHoldOf({ id, version }: Order, isLate: boolean): HoldId {
 }
 
 /** Whether the order's plan is that of a late payment, which takes the shares of an expired order again. */
-export function isLateHold({ hold_id }: Pick<Order, 'hold_id'>): boolean {
+export function isLateHold({ stock: { hold_id } }: Pick<Order, 'stock'>): boolean {
   return lateSuffix.test(hold_id)
 }
 
 /** Whether holds of the order may stand in other shards than those of its plan, because it was planned anew. */
-export function hasOlderPlans({ id, hold_id }: Pick<Order, 'id' | 'hold_id'>): boolean {
+export function hasOlderPlans({ id, stock: { hold_id } }: Pick<Order, 'id' | 'stock'>): boolean {
   return hold_id !== firstHoldOf(id)
 }
 
@@ -275,15 +276,17 @@ export interface HoldMove {
  */
 export function movesOf(order: Order, shards: readonly StockShard[]): HoldMove[] {
   const isWaiting =
-    order.stock === 'RESERVING' || order.stock === 'HELD' || (order.payment === 'EXPIRED' && isLateHold(order))
+    order.stock.state === 'RESERVING' ||
+    order.stock.state === 'HELD' ||
+    (order.payment.state === 'EXPIRED' && isLateHold(order))
   return shards.flatMap(({ shard, holds, new_holds }) =>
     Object.entries(holds).flatMap(([id, quantity]): HoldMove[] => {
       if (orderOfHold(id) !== order.id || isOfNewerPlan(id, order)) return []
-      const isOfPlan = id === order.hold_id && order.held.some((part) => part.shard === shard)
+      const isOfPlan = id === order.stock.hold_id && order.stock.held.some((part) => part.shard === shard)
       if (isOfPlan && isWaiting) return []
       return [
         {
-          to: isOfPlan && order.stock === 'COMMITTED' ? 'committed' : 'available',
+          to: isOfPlan && order.stock.state === 'COMMITTED' ? 'committed' : 'available',
           shard,
           holdId: HoldId.parse(id),
           quantity,

@@ -2,10 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { instantOf } from '#shared/kernel/instant.ts'
 import { EscrowId, HoldId, PaymentId, RazorpayOrderId, UserId } from '#shared/kernel/id.ts'
 import { paise } from '#shared/kernel/money.ts'
-import { gatewayPaymentWith, orderWith, sampleTime as now, sampleTotal } from '#tests/harness/sample-order.ts'
+import {
+  gatewayPaymentWith,
+  orderWith,
+  sampleTime as now,
+  sampleTotal,
+  withChanges,
+} from '#tests/harness/sample-order.ts'
 import { nextReconcileAfterFailure, nextReconcileAt } from './reconcile-schedule.ts'
 import { noBalances } from './ledger.ts'
-import type { CapturedPayment, Order } from './order.ts'
+import type { CapturedPayment } from './captured-payment.ts'
+import type { Order } from './order.ts'
 import { leftToRefund } from './refund.ts'
 import { isFinished } from './rules.ts'
 import * as escrow from './escrow-transition.ts'
@@ -52,7 +59,7 @@ const payment = (
   })
 const open = after(
   placed,
-  (order) => transition.sharesReserved(order, order.hold_id),
+  (order) => transition.sharesReserved(order, order.stock.hold_id),
   (order) =>
     transition.checkoutOpened(order, {
       razorpay_order_id: RazorpayOrderId.parse('order_1'),
@@ -96,7 +103,7 @@ describe('a checkout', () => {
     const refs = { razorpay_order_id: RazorpayOrderId.parse('order_1'), voucher_id: EscrowId.parse('ord_1') }
     expect(transition.checkoutOpened(placed, refs).outcome).toBe('unchanged')
     expect(transition.sharesReserved(placed, HoldId.parse('ord_1-2')).outcome).toBe('unchanged')
-    expect(open).toMatchObject({ stock: 'HELD', payment: 'PENDING' })
+    expect(open).toMatchObject({ stock: { state: 'HELD' }, payment: { state: 'PENDING' } })
   })
 })
 
@@ -104,7 +111,11 @@ describe('payments', () => {
   it('pay an open order once, and change nothing when reported again', () => {
     const change = changeOf(payments.captured(open, [payment('pay_1')], undefined, later))
     expect(change).toMatchObject({
-      order: { payment: 'PAID', stock: 'COMMITTED', paid_at: later, service_order_id: 'ord_1' },
+      order: {
+        payment: { state: 'PAID', paid_at: later },
+        stock: { state: 'COMMITTED' },
+        escrow: { service_order_id: 'ord_1' },
+      },
       events: ['paid'],
     })
     expect(moved(change)).toEqual({ investor: -533_947, gateway: 533_947 })
@@ -113,8 +124,12 @@ describe('payments', () => {
 
   it('refund a second capture and keep the order paid', () => {
     const change = changeOf(payments.captured(paid, [payment('pay_1'), payment('pay_2')], undefined, later))
-    expect(change?.order).toMatchObject({ payment: 'PAID', stock: 'COMMITTED', cancelled: false })
-    expect(change?.order.payments.map(({ id, refund }) => [id, refund])).toEqual([
+    expect(change?.order).toMatchObject({
+      payment: { state: 'PAID' },
+      stock: { state: 'COMMITTED' },
+      ending: { cancelled: false },
+    })
+    expect(change?.order.payment.captured.map(({ id, refund }) => [id, refund])).toEqual([
       ['pay_1', 'NONE'],
       ['pay_2', 'STARTED'],
     ])
@@ -123,13 +138,13 @@ describe('payments', () => {
 
   it('pay with one of two that are captured together', () => {
     const change = changeOf(payments.captured(open, [payment('pay_1'), payment('pay_2')], undefined, later))
-    expect(change?.order.payments.map(({ refund }) => refund)).toEqual(['NONE', 'STARTED'])
+    expect(change?.order.payment.captured.map(({ refund }) => refund)).toEqual(['NONE', 'STARTED'])
     expect(change?.events).toEqual(['paid', 'refund-due'])
   })
 
   it('of a wrong amount are refunded and cancel the order', () => {
     const change = changeOf(payments.captured(open, [payment('pay_1', 'captured', paise(100))], undefined, later))
-    expect(change?.order).toMatchObject({ cancelled: true, stock: 'RETURNED' })
+    expect(change?.order).toMatchObject({ ending: { cancelled: true }, stock: { state: 'RETURNED' } })
     expect(change?.events).toEqual(['refund-due', 'released'])
   })
 
@@ -142,25 +157,22 @@ describe('payments', () => {
   it('of an expired order pay it only when its shares were reserved again', () => {
     const over = after(open, (order) => transition.expired(order, 'time', order.expires_at))
     expect(changeOf(payments.captured(over, [payment('pay_1')], undefined, later))?.order).toMatchObject({
-      payment: 'PAID',
-      cancelled: true,
-      stock: 'RETURNED',
+      payment: { state: 'PAID' },
+      ending: { cancelled: true },
+      stock: { state: 'RETURNED' },
     })
-    const again = after(over, (order) => transition.plannedLate(order, order.hold_id, plan))
+    const again = after(over, (order) => transition.plannedLate(order, order.stock.hold_id, plan))
     expect(again).toMatchObject({
-      payment: 'EXPIRED',
-      stock: 'RETURNED',
-      hold_id: `ord_1_late${over.version}`,
-      held: plan,
+      payment: { state: 'EXPIRED' },
+      stock: { state: 'RETURNED', hold_id: `ord_1_late${over.version}`, held: plan },
     })
-    expect(changeOf(payments.captured(again, [payment('pay_1')], again.hold_id, later))?.order).toMatchObject({
-      payment: 'PAID',
-      cancelled: false,
-      stock: 'COMMITTED',
-      hold_id: again.hold_id,
+    expect(changeOf(payments.captured(again, [payment('pay_1')], again.stock.hold_id, later))?.order).toMatchObject({
+      payment: { state: 'PAID' },
+      ending: { cancelled: false },
+      stock: { state: 'COMMITTED', hold_id: again.stock.hold_id },
     })
-    expect(changeOf(payments.captured(again, [payment('pay_1')], over.hold_id, later))?.order).toMatchObject({
-      cancelled: true,
+    expect(changeOf(payments.captured(again, [payment('pay_1')], over.stock.hold_id, later))?.order).toMatchObject({
+      ending: { cancelled: true },
     })
   })
 })
@@ -182,7 +194,11 @@ describe('late payments', () => {
     expect(payments.isPaidTooLate(noted, [at('2026-11-23T05:39:59.999Z')])).toBe(false)
     expect(payments.isPaidTooLate(noted, [at('2026-11-23T05:40:00.000Z')])).toBe(true)
     const ended = after(noted, (order) => transition.expired(order, 'untried', withdrawnAt))
-    expect(ended).toMatchObject({ payment: 'EXPIRED', stock: 'RETURNED', lapsed: false, cancelled: false })
+    expect(ended).toMatchObject({
+      payment: { state: 'EXPIRED' },
+      stock: { state: 'RETURNED', lapsed: false },
+      ending: { cancelled: false },
+    })
     expect(payments.acceptsLatePayment(ended, at('2026-11-23T05:39:59.999Z'), paise(99_999))).toBe(true)
     for (const [price, isAccepted] of [
       [52_339, false],
@@ -226,7 +242,7 @@ describe('money', () => {
     const cancelled = after(held, (order) => transition.cancelPaid(order, later))
     expect(moneyPaidOut(cancelled, paidOut, later)).toEqual(unchanged)
     const returned = after(cancelled, (order) => escrow.moneyReturned(order, paise(533_947), null, later))
-    expect(returned.escrow).toBe('RETURNED')
+    expect(returned.escrow.state).toBe('RETURNED')
     expect(escrow.moneyReturned(held, paise(533_947), null, later)).toEqual(unchanged)
     expect(moneyPaidOut(returned, paidOut, later)).toEqual(unchanged)
   })
@@ -239,22 +255,25 @@ describe('money', () => {
 
   it('is not held while the escrow partner states too little, and is held when the rest has come', () => {
     const short = after(paid, (order) => escrow.moneyCollected(order, [collect(100)], paise(100), later))
-    expect(short).toMatchObject({ escrow: 'NONE', collected_paise: 100, balances: { escrow: 100 } })
+    expect(short).toMatchObject({
+      escrow: { state: 'NONE', collected_paise: 100 },
+      ledger: { balances: { escrow: 100 } },
+    })
     const whole = [collect(100), collect(533_847, 'ord_1_2')]
     expect(after(short, (order) => escrow.moneyCollected(order, whole, paise(533_947), later))).toMatchObject({
-      escrow: 'HELD',
-      balances: { escrow: 533_947, suspense: 0 },
+      escrow: { state: 'HELD' },
+      ledger: { balances: { escrow: 533_947, suspense: 0 } },
     })
   })
 
   it('is not held while the stated balance is less than the total, whatever the collects say', () => {
     const collected = after(paid, (order) => escrow.moneyCollected(order, [collect(533_947)], paise(100), later))
-    expect(collected.escrow).toBe('NONE')
+    expect(collected.escrow.state).toBe('NONE')
   })
 
   it('that is too much is held for the total, and the excess is not explained yet', () => {
     const over = after(paid, (order) => escrow.moneyCollected(order, [collect(534_047)], paise(534_047), later))
-    expect(over).toMatchObject({ escrow: 'HELD', balances: { escrow: 534_047, suspense: -100 } })
+    expect(over).toMatchObject({ escrow: { state: 'HELD' }, ledger: { balances: { escrow: 534_047, suspense: -100 } } })
   })
 
   it('is refunded once', () => {
@@ -275,12 +294,12 @@ describe('money', () => {
 
     it('is slow from the first word of it, which is told once', () => {
       const asked = after(cancelled, (order) => reported(order, ours('pending', 'instant')))
-      expect(asked.payments[0]).toMatchObject({ refund: 'STARTED', is_slow: false })
+      expect(asked.payment.captured[0]).toMatchObject({ refund: 'STARTED', is_slow: false })
       const slowed = changeOf(reported(asked, ours('pending', 'normal')))
       expect(slowed?.events).toEqual(['refund-slowed'])
       expect(slowed?.payment_id).toBe(firstPayment)
       const order = slowed?.order ?? asked
-      expect(order.payments[0]?.is_slow).toBe(true)
+      expect(order.payment.captured[0]?.is_slow).toBe(true)
       expect(reported(order, ours('pending', 'normal'))).toEqual(unchanged)
       expect(changeOf(reported(order, ours('processed', 'normal')))?.events).toEqual(['refunded'])
     })
@@ -292,7 +311,7 @@ describe('money', () => {
         ['failed', 'normal'],
       ] as const) {
         const change = changeOf(reported(slowed, ours(status, speed)))
-        expect(change?.order.payments[0]?.is_slow).toBe(true)
+        expect(change?.order.payment.captured[0]?.is_slow).toBe(true)
         expect(change?.events).toEqual([])
       }
     })
@@ -300,16 +319,16 @@ describe('money', () => {
     it('is slow without a word when it is done by then', () => {
       const done = changeOf(reported(cancelled, ours('processed', 'normal')))
       expect(done?.events).toEqual(['refunded'])
-      expect(done?.order.payments[0]).toMatchObject({ refund: 'DONE', is_slow: true })
+      expect(done?.order.payment.captured[0]).toMatchObject({ refund: 'DONE', is_slow: true })
       const instant = after(cancelled, (order) => reported(order, ours('processed', 'instant')))
       const fallen = changeOf(reported(instant, ours('processed', 'normal')))
       expect(fallen?.events).toEqual([])
-      expect(fallen?.order.payments[0]).toMatchObject({ refund: 'DONE', is_slow: true })
+      expect(fallen?.order.payment.captured[0]).toMatchObject({ refund: 'DONE', is_slow: true })
     })
 
     it('is not slow by a refund that somebody else made', () => {
       const foreign = { ...ours('pending', 'normal'), key: null }
-      expect(changeOf(reported(cancelled, foreign))?.order.payments[0]?.is_slow).toBe(false)
+      expect(changeOf(reported(cancelled, foreign))?.order.payment.captured[0]?.is_slow).toBe(false)
     })
   })
 
@@ -327,20 +346,23 @@ describe('money', () => {
     const cancelled = after(paid, (order) => transition.cancelPaid(order, later))
     const foreign = refund('rfnd_x', null, 100)
     const first = after(cancelled, (order) => payments.refundsReported(order, firstPayment, [foreign], later))
-    expect(first.payments[0]).toMatchObject({ refund: 'STARTED', refunded_at: null })
-    expect(leftToRefund(first.payments[0] as CapturedPayment)).toBe(533_847)
+    expect(first.payment.captured[0]).toMatchObject({ refund: 'STARTED', refunded_at: null })
+    expect(leftToRefund(first.payment.captured[0] as CapturedPayment)).toBe(533_847)
     const both = [foreign, refund('rfnd_1', 'refund-pay_1', 533_847)]
     const done = after(first, (order) => payments.refundsReported(order, firstPayment, both, later))
-    expect(done.payments[0]?.refund).toBe('DONE')
-    expect(done.balances).toMatchObject({ gateway: 0, suspense: 0 })
+    expect(done.payment.captured[0]?.refund).toBe('DONE')
+    expect(done.ledger.balances).toMatchObject({ gateway: 0, suspense: 0 })
   })
 
   it('that somebody refunded elsewhere freezes a live order: nothing is lodged or cancelled', () => {
     const frozen = after(held, (order) =>
       payments.refundsReported(order, firstPayment, [refund('rfnd_x', null, 100)], later),
     )
-    expect(frozen.balances.suspense).toBe(100)
-    const ready = { ...frozen, transfer: 'SELLER_CONFIRMED', signature: 'SIGNED' } as const
+    expect(frozen.ledger.balances.suspense).toBe(100)
+    const ready = withChanges(frozen, {
+      transfer: { state: 'SELLER_CONFIRMED' },
+      signature: { state: 'SIGNED' },
+    })
     const refusal = { outcome: 'refused', why: ORDER_FROZEN }
     expect(fulfilment.lodged(ready, operator, 'NSDL-1', later)).toEqual(refusal)
     expect(transition.cancelPaid(frozen, later)).toEqual(refusal)
@@ -348,7 +370,9 @@ describe('money', () => {
 
   it('of a payment that was refunded in part before it was seen pays nothing', () => {
     const partly = { ...payment('pay_1'), refunded_paise: paise(100) }
-    expect(changeOf(payments.captured(open, [partly], undefined, later))?.order).toMatchObject({ cancelled: true })
+    expect(changeOf(payments.captured(open, [partly], undefined, later))?.order).toMatchObject({
+      ending: { cancelled: true },
+    })
   })
 
   it('that the gateway gave back by itself, because nobody captured it, was never ours', () => {
@@ -360,15 +384,19 @@ describe('money', () => {
 describe('the transfer', () => {
   it('is lodged only when paid, held and signed', () => {
     const confirmed = after(held, (order) => fulfilment.sellerConfirmed(order, later))
-    const ready = { ...confirmed, signature: 'SIGNED' } as const
+    const ready = withChanges(confirmed, { signature: { state: 'SIGNED' } })
     const outOfTurn = { outcome: 'refused', why: OUT_OF_TURN }
     expect(fulfilment.lodged(confirmed, operator, 'NSDL-1', later)).toEqual(outOfTurn)
-    expect(fulfilment.lodged({ ...ready, escrow: 'NONE' }, operator, 'NSDL-1', later)).toEqual(outOfTurn)
-    expect(changeOf(fulfilment.lodged(ready, operator, 'NSDL-1', later))?.order.transfer).toBe('LODGED')
+    expect(fulfilment.lodged(withChanges(ready, { escrow: { state: 'NONE' } }), operator, 'NSDL-1', later)).toEqual(
+      outOfTurn,
+    )
+    expect(changeOf(fulfilment.lodged(ready, operator, 'NSDL-1', later))?.order.transfer.state).toBe('LODGED')
   })
 
   it('is lodged once: a repeat changes nothing, another reference is refused', () => {
-    const lodged = { ...held, transfer: 'LODGED', lodged_by: operator, depository_reference: 'NSDL-1' } as const
+    const lodged = withChanges(held, {
+      transfer: { state: 'LODGED', lodged_by: operator, depository_reference: 'NSDL-1' },
+    })
     expect(fulfilment.lodged(lodged, operator, 'NSDL-1', later)).toEqual(unchanged)
     const refusedTwice = ['NSDL-7', 'NSDL-8'].map((reference) => ({
       at: later,
@@ -377,7 +405,12 @@ describe('the transfer', () => {
       reason: 'ISIN',
     }))
     expect(
-      fulfilment.lodged({ ...lodged, transfer: 'REJECTED', rejections: refusedTwice }, operator, 'nsdl-7', later),
+      fulfilment.lodged(
+        withChanges(lodged, { transfer: { state: 'REJECTED', rejections: refusedTwice } }),
+        operator,
+        'nsdl-7',
+        later,
+      ),
     ).toEqual({
       outcome: 'refused',
       why: REFERENCE_TAKEN,
@@ -386,14 +419,14 @@ describe('the transfer', () => {
   })
 
   it('is credited by a second person', () => {
-    const lodged = { ...held, transfer: 'LODGED', lodged_by: operator } as const
+    const lodged = withChanges(held, { transfer: { state: 'LODGED', lodged_by: operator } })
     expect(fulfilment.credited(lodged, operator, later)).toEqual({ outcome: 'refused', why: SECOND_PERSON_NEEDED })
-    expect(changeOf(fulfilment.credited(lodged, second, later))?.order.transfer).toBe('CREDITED')
+    expect(changeOf(fulfilment.credited(lodged, second, later))?.order.transfer.state).toBe('CREDITED')
     expect(fulfilment.credited(held, second, later)).toEqual({ outcome: 'refused', why: OUT_OF_TURN })
   })
 
   it('ends the time in which an order can be cancelled', () => {
-    expect(transition.cancelled({ ...held, transfer: 'LODGED' }, later)).toEqual({
+    expect(transition.cancelled(withChanges(held, { transfer: { state: 'LODGED' } }), later)).toEqual({
       outcome: 'refused',
       why: TOO_LATE_TO_CANCEL,
     })
@@ -408,8 +441,8 @@ describe('cancelling with what the buyer expects', () => {
       data: { order_id: paid.id },
     })
     expect(transition.cancelled(open, later, { expect: 'PAID' })).toEqual({ outcome: 'refused', why: NOT_PAID })
-    expect(changeOf(transition.cancelled(open, later, { expect: 'UNPAID' }))?.order.payment).toBe('EXPIRED')
-    expect(changeOf(transition.cancelled(paid, later, { expect: 'PAID' }))?.order.cancelled).toBe(true)
+    expect(changeOf(transition.cancelled(open, later, { expect: 'UNPAID' }))?.order.payment.state).toBe('EXPIRED')
+    expect(changeOf(transition.cancelled(paid, later, { expect: 'PAID' }))?.order.ending.cancelled).toBe(true)
   })
 })
 
@@ -418,7 +451,10 @@ describe('signing', () => {
     const started = after(held, (order) => fulfilment.signingStarted(order, 1, later))
     expect(fulfilment.signingStarted(started, 2, later)).toEqual(unchanged)
     const declined = changeOf(fulfilment.signingEnded(started, 1, 'DECLINED', later))
-    expect(declined).toMatchObject({ order: { signature: 'DECLINED', cancelled: false }, events: ['unsigned'] })
+    expect(declined).toMatchObject({
+      order: { signature: { state: 'DECLINED' }, ending: { cancelled: false } },
+      events: ['unsigned'],
+    })
     const third = after(
       started,
       (order) => fulfilment.signingEnded(order, 1, 'DECLINED', later),
@@ -427,16 +463,23 @@ describe('signing', () => {
       (order) => fulfilment.signingStarted(order, 3, later),
     )
     const last = changeOf(fulfilment.signingEnded(third, 3, 'LAPSED', later))
-    expect(last?.order).toMatchObject({ signature: 'LAPSED', cancelled: true, stock: 'RETURNED' })
+    expect(last?.order).toMatchObject({
+      signature: { state: 'LAPSED' },
+      ending: { cancelled: true },
+      stock: { state: 'RETURNED' },
+    })
     expect(last?.events).toEqual(['refund-due', 'released'])
   })
 
   it('gives the order up with the first attempt that ends 14 days after the payment', () => {
     const started = after(held, (order) => fulfilment.signingStarted(order, 1, later))
     const ended = (at: string) => changeOf(fulfilment.signingEnded(started, 1, 'LAPSED', instantOf(at)))
-    expect(ended('2026-12-07T05:39:00.000Z')).toMatchObject({ order: { cancelled: false }, events: ['unsigned'] })
+    expect(ended('2026-12-07T05:39:00.000Z')).toMatchObject({
+      order: { ending: { cancelled: false } },
+      events: ['unsigned'],
+    })
     expect(ended('2026-12-07T05:40:00.000Z')).toMatchObject({
-      order: { cancelled: true },
+      order: { ending: { cancelled: true } },
       events: ['refund-due', 'released'],
     })
   })
@@ -458,13 +501,12 @@ describe('the reconciler', () => {
     expect(nextReconcileAt(open, now)).toBe('2026-11-23T05:31:20.000Z')
     expect(nextReconcileAt(open, instantOf('2026-11-23T05:49:30.000Z'))).toBe(open.expires_at)
     expect(nextReconcileAt(paid, later)).toBe('2026-11-23T05:43:00.000Z')
-    const finished = {
-      ...held,
-      escrow: 'PAID_OUT',
-      transfer: 'CREDITED',
-      signature: 'SIGNED',
-      balances: noBalances,
-    } as const
+    const finished = withChanges(held, {
+      escrow: { state: 'PAID_OUT' },
+      transfer: { state: 'CREDITED' },
+      signature: { state: 'SIGNED' },
+      ledger: { balances: noBalances },
+    })
     expect(nextReconcileAt(finished, instantOf('2026-11-29T05:30:00.000Z'))).toBeUndefined()
   })
 

@@ -3,7 +3,8 @@ import { noBalances } from './ledger.ts'
 import type { EscrowId, HoldId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { type Instant, later } from '#shared/kernel/instant.ts'
 import { type Paise, zeroPaise } from '#shared/kernel/money.ts'
-import type { GiveUpCause, HeldPart, Order, Quote } from './order.ts'
+import type { GiveUpCause, HeldPart } from './facets.ts'
+import type { Order, Quote } from './order.ts'
 import { isChargedBack, postingsOfRefund, withAdopted, withOutcome } from './refund.ts'
 import { nextHoldOf } from './stock.ts'
 import { firstHoldOf, isDelivering, isFrozen, isPaid, isRefunding, orderIdOf } from './rules.ts'
@@ -31,56 +32,48 @@ export function placed(
     scrip_name: scrip.name,
     isin: scrip.isin,
     quantity: quote.quantity,
-    price_paise: quote.price_paise,
-    price_version: quote.price_version ?? null,
-    price_withdrawn_at: null,
+    price: { paise: quote.price_paise, version: quote.price_version ?? null, withdrawn_at: null },
     charges: quote.charges,
     total_paise: quote.total_paise,
     placed_at: now,
     expires_at: later(now, reservationLifeMs),
-    stock: 'RESERVING',
-    held: [...held],
-    lapsed: false,
-    hold_id: firstHoldOf(id),
-    payment: 'PLACED',
-    escrow: 'NONE',
-    signature: 'NONE',
-    transfer: 'NONE',
-    razorpay_order_id: null,
-    voucher_id: null,
-    service_order_id: null,
-    payments: [],
-    authorizations: [],
-    signing_attempt: 0,
-    signing_started_at: null,
-    signed_file_key: null,
-    depository_reference: null,
-    lodged_by: null,
-    disputes: [],
-    rejections: [],
-    give_up_by: null,
-    cancelled: false,
-    given_up: null,
-    collected_paise: zeroPaise,
-    excess_paise: zeroPaise,
-    excess_return: null,
-    short_paise: zeroPaise,
-    top_up_paise: zeroPaise,
-    reversals: [],
-    return_utr: null,
-    fundings: [],
-    booked: [],
-    balances: noBalances,
-    paid_at: null,
-    held_at: null,
-    signed_at: null,
-    seller_confirmed_at: null,
-    lodged_at: null,
-    credited_at: null,
-    paid_out_at: null,
-    returned_at: null,
-    cancelled_at: null,
-    is_cancel_counted: false,
+    stock: { state: 'RESERVING', held: [...held], lapsed: false, hold_id: firstHoldOf(id) },
+    payment: {
+      state: 'PLACED',
+      razorpay_order_id: null,
+      captured: [],
+      authorizations: [],
+      disputes: [],
+      paid_at: null,
+    },
+    escrow: {
+      state: 'NONE',
+      voucher_id: null,
+      service_order_id: null,
+      collected_paise: zeroPaise,
+      excess_paise: zeroPaise,
+      excess_return: null,
+      short_paise: zeroPaise,
+      top_up_paise: zeroPaise,
+      reversals: [],
+      return_utr: null,
+      fundings: [],
+      held_at: null,
+      paid_out_at: null,
+      returned_at: null,
+    },
+    signature: { state: 'NONE', attempt: 0, started_at: null, file_key: null, signed_at: null },
+    transfer: {
+      state: 'NONE',
+      depository_reference: null,
+      lodged_by: null,
+      rejections: [],
+      seller_confirmed_at: null,
+      lodged_at: null,
+      credited_at: null,
+    },
+    ending: { give_up_by: null, cancelled: false, given_up: null, cancelled_at: null, is_cancel_counted: false },
+    ledger: { booked: [], balances: noBalances },
     terms_version: termsVersion,
     desk: { late_told_at: null, alarmed_at: null, thawed_at: null, decisions: [] },
     changed_at: null,
@@ -93,30 +86,34 @@ export function placed(
 
 /** The shards hold all shares of this order under the name of its plan. A plan that was replaced meanwhile counts no longer. */
 export function sharesReserved(order: Order, holdId: HoldId): Transition {
-  return isReserving(order, holdId) ? changed(order, { stock: 'HELD' }) : unchanged
+  return isReserving(order, holdId) ? changed(order, { stock: { ...order.stock, state: 'HELD' } }) : unchanged
 }
 
 /** The shards of the plan had too few shares left: the order takes them from others. */
 export function plannedAnew(order: Order, holdId: HoldId, held: readonly HeldPart[]): Transition {
-  return isReserving(order, holdId) ? changed(order, { hold_id: nextHoldOf(order, false), held: [...held] }) : unchanged
+  return isReserving(order, holdId)
+    ? changed(order, { stock: { ...order.stock, hold_id: nextHoldOf(order, false), held: [...held] } })
+    : unchanged
 }
 
 /** A late payment may buy: the expired order takes its shares again, before the payment is recorded. */
 export function plannedLate(order: Order, holdId: HoldId, held: readonly HeldPart[]): Transition {
-  return order.payment === 'EXPIRED' && order.hold_id === holdId
-    ? changed(order, { hold_id: nextHoldOf(order, true), held: [...held] })
+  return order.payment.state === 'EXPIRED' && order.stock.hold_id === holdId
+    ? changed(order, { stock: { ...order.stock, hold_id: nextHoldOf(order, true), held: [...held] } })
     : unchanged
 }
 
 /** Too few shares were available: the order fails unpaid. */
 export function soldOut(order: Order, holdId: HoldId): Transition {
-  return isReserving(order, holdId) && order.payment === 'PLACED'
-    ? changed(order, { stock: 'RETURNED', payment: 'FAILED' }, ['released'])
+  return isReserving(order, holdId) && order.payment.state === 'PLACED'
+    ? changed(order, { stock: { ...order.stock, state: 'RETURNED' }, payment: { ...order.payment, state: 'FAILED' } }, [
+        'released',
+      ])
     : unchanged
 }
 
 function isReserving(order: Order, holdId: HoldId): boolean {
-  return order.stock === 'RESERVING' && order.hold_id === holdId
+  return order.stock.state === 'RESERVING' && order.stock.hold_id === holdId
 }
 
 /** The shares are held, and the gateway order and the escrow exist, so the investor can pay. */
@@ -124,8 +121,13 @@ export function checkoutOpened(
   order: Order,
   refs: { razorpay_order_id: RazorpayOrderId; voucher_id: EscrowId },
 ): Transition {
-  const isReady = order.payment === 'PLACED' && order.stock === 'HELD'
-  return isReady ? changed(order, { ...refs, payment: 'PENDING' }) : unchanged
+  const isReady = order.payment.state === 'PLACED' && order.stock.state === 'HELD'
+  return isReady
+    ? changed(order, {
+        payment: { ...order.payment, state: 'PENDING', razorpay_order_id: refs.razorpay_order_id },
+        escrow: { ...order.escrow, voucher_id: refs.voucher_id },
+      })
+    : unchanged
 }
 
 /**
@@ -133,22 +135,29 @@ export function checkoutOpened(
  * (docs/adr/0046-end-what-was-quoted-at-a-withdrawn-price.md).
  */
 export function priceWithdrawn(order: Order, at: Instant): Transition {
-  const isOver = isPaid(order) || order.payment === 'FAILED' || order.price_withdrawn_at !== null
-  return isOver ? unchanged : changed(order, { price_withdrawn_at: at })
+  const isOver = isPaid(order) || order.payment.state === 'FAILED' || order.price.withdrawn_at !== null
+  return isOver ? unchanged : changed(order, { price: { ...order.price, withdrawn_at: at } })
 }
 
 /** The reservation ran out, with or without a try to pay, its price was withdrawn, or the investor cancelled the unpaid order. */
 export function expired(order: Order, reason: 'time' | 'untried' | 'cancelled', now: Instant): Transition {
-  const unpaid = order.payment === 'PLACED' || order.payment === 'PENDING'
-  const isWithdrawn = order.price_withdrawn_at !== null
+  const unpaid = order.payment.state === 'PLACED' || order.payment.state === 'PENDING'
+  const isWithdrawn = order.price.withdrawn_at !== null
   if (!unpaid || (reason !== 'cancelled' && now < order.expires_at && !isWithdrawn)) return unchanged
-  const why = { cancelled: reason === 'cancelled', lapsed: reason === 'untried' && !isWithdrawn }
-  return changed(order, { payment: 'EXPIRED', stock: 'RETURNED', ...why }, ['released'])
+  return changed(
+    order,
+    {
+      payment: { ...order.payment, state: 'EXPIRED' },
+      stock: { ...order.stock, state: 'RETURNED', lapsed: reason === 'untried' && !isWithdrawn },
+      ending: { ...order.ending, cancelled: reason === 'cancelled' },
+    },
+    ['released'],
+  )
 }
 
 /** Returns the shares to stock, unless they are delivered. */
-export function returnedStock(order: Order): Partial<Order> {
-  return order.transfer === 'CREDITED' ? {} : { stock: 'RETURNED' }
+export function returnedStock(order: Order): Pick<Partial<Order>, 'stock'> {
+  return order.transfer.state === 'CREDITED' ? {} : { stock: { ...order.stock, state: 'RETURNED' } }
 }
 
 /** When a refund that starts now is due. */
@@ -215,7 +224,7 @@ export function giveUp(
   cause: GiveUpCause | null = null,
   { kept, isCounted }: CancelTerms = free,
 ): Transition {
-  const payments = order.payments.map((payment) =>
+  const captured = order.payment.captured.map((payment) =>
     payment.refund === 'NONE'
       ? withOutcome(
           { ...withAdopted(payment), refund: 'STARTED', kept_paise: kept, refund_due_at: refundDueBy(now) },
@@ -223,12 +232,12 @@ export function giveUp(
         )
       : payment,
   )
-  const given = { cancelled: true, cancelled_at: now, given_up: cause, is_cancel_counted: isCounted }
-  const postings = payments.flatMap(({ refunds }) => refunds.flatMap(postingsOfRefund))
+  const ending = { ...order.ending, cancelled: true, cancelled_at: now, given_up: cause, is_cancel_counted: isCounted }
+  const postings = captured.flatMap(({ refunds }) => refunds.flatMap(postingsOfRefund))
   const events: OrderEvent[] = [
     'refund-due',
     'released',
-    ...(payments.some(isChargedBack) ? ['charged-back' as const] : []),
+    ...(captured.some(isChargedBack) ? ['charged-back' as const] : []),
   ]
-  return changed(order, { ...given, payments, ...returnedStock(order) }, events, postings)
+  return changed(order, { ending, payment: { ...order.payment, captured }, ...returnedStock(order) }, events, postings)
 }

@@ -9,6 +9,7 @@ import { captured } from './payment-transition.ts'
 import { makeQuote } from './rules.ts'
 import { cancelPaid, checkoutOpened, placed, sharesReserved } from './transition.ts'
 import { viewOpenOrder, viewOrder } from './view.ts'
+import { withChanges, type OrderChanges } from '#tests/harness/sample-order.ts'
 
 const christmas = new Set<Day>([day('2026-12-25')])
 const calendar = {
@@ -35,7 +36,7 @@ function paidAt(now: Instant): Order {
   }
   const quote = makeQuote(request, { feeBps: 200, stampBps: 1.5 }, now)
   const { order: first } = placed(quote, { name: 'Kaveri Robotics', isin: 'INE002A01018' }, now)
-  const reserved = orderOf(sharesReserved(first, first.hold_id))
+  const reserved = orderOf(sharesReserved(first, first.stock.hold_id))
   const ids = { razorpay_order_id: RazorpayOrderId.parse('order_1'), voucher_id: EscrowId.parse('ord_1') }
   const payment = {
     id: PaymentId.parse('pay_1'),
@@ -100,7 +101,9 @@ describe('a payment that is too old for the gateway to refund', () => {
 it('expects a refund at the normal speed five to seven working days after it started', () => {
   const now = instantOf('2026-12-22T09:00:00.000Z')
   const order = orderOf(cancelPaid(paidAt(now), now))
-  const slow = { ...order, payments: order.payments.map((payment) => ({ ...payment, is_slow: true })) }
+  const slow = withChanges(order, {
+    payment: { captured: order.payment.captured.map((payment) => ({ ...payment, is_slow: true })) },
+  })
   const { refund, timeline } = viewOrder(slow, facts, { ...calendar, today: day('2026-12-22'), now })
   const days = { expected_from: '2026-12-30', expected_on: '2027-01-01' }
   expect(refund).toMatchObject({ ...days, normal_speed: true })
@@ -115,20 +118,20 @@ it('says that a step is late from the day after its last, until it happened', ()
       .map(({ step }) => step)
   expect(lateOn('2026-11-23')).toEqual([])
   expect(lateOn('2026-11-24')).toEqual(['Money held in escrow', 'Deal term signed'])
-  expect(lateOn('2026-11-24', { ...order, held_at: instantOf('2026-11-23T09:00:00.000Z') })).toEqual([
-    'Deal term signed',
-  ])
+  expect(
+    lateOn('2026-11-24', withChanges(order, { escrow: { held_at: instantOf('2026-11-23T09:00:00.000Z') } })),
+  ).toEqual(['Deal term signed'])
 })
 
 describe('an order that waits for a signature', () => {
   it('says how many attempts are left, one under way included', () => {
     const paid = paidAt(instantOf('2026-11-22T09:00:00.000Z'))
-    const leftOf = (order: Partial<Order>) => viewOrder({ ...paid, ...order }, facts, calendar).sign_attempts_left
+    const leftOf = (order: OrderChanges) => viewOrder(withChanges(paid, order), facts, calendar).sign_attempts_left
     expect(leftOf({})).toBe(3)
-    expect(leftOf({ signature: 'PENDING', signing_attempt: 1 })).toBe(3)
-    expect(leftOf({ signature: 'DECLINED', signing_attempt: 1 })).toBe(2)
-    expect(leftOf({ signature: 'PENDING', signing_attempt: 2 })).toBe(2)
-    expect(leftOf({ signature: 'SIGNED', signing_attempt: 2 })).toBeUndefined()
+    expect(leftOf({ signature: { state: 'PENDING', attempt: 1 } })).toBe(3)
+    expect(leftOf({ signature: { state: 'DECLINED', attempt: 1 } })).toBe(2)
+    expect(leftOf({ signature: { state: 'PENDING', attempt: 2 } })).toBe(2)
+    expect(leftOf({ signature: { state: 'SIGNED', attempt: 2 } })).toBeUndefined()
   })
 })
 
@@ -150,13 +153,20 @@ describe('an order of which a payment is disputed', () => {
   } as const
 
   it('is on hold and promises no day, until the dispute is won', () => {
-    const held = viewOrder({ ...paid, disputes: [dispute] }, facts, { ...calendar, today: day('2026-12-24') })
+    const held = viewOrder(withChanges(paid, { payment: { disputes: [dispute] } }), facts, {
+      ...calendar,
+      today: day('2026-12-24'),
+    })
     expect(held).toMatchObject({ on_hold: true, sign_attempts_left: 3 })
     expect(held.sign_until).toBeUndefined()
     expect(held.timeline.flatMap(({ expected_on, late }) => [expected_on, late])).toEqual(
       held.timeline.flatMap(() => [undefined, undefined]),
     )
-    const won = viewOrder({ ...paid, disputes: [{ ...dispute, status: 'won' }] }, facts, calendar)
+    const won = viewOrder(
+      withChanges(paid, { payment: { disputes: [{ ...dispute, status: 'won' }] } }),
+      facts,
+      calendar,
+    )
     expect(won.on_hold).toBeUndefined()
     expect(won.sign_until).toBeDefined()
   })

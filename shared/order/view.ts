@@ -4,7 +4,8 @@ import { type DayRange, type Holidays, workingDayRange } from '#shared/kernel/wo
 import type { ListedOpenOrder, OpenOrder, OrderView, TimelineStep } from './api.ts'
 import { keptOnCancel } from './cancel-cost.ts'
 import { deliveryDays, lapseDays, refundDays, signingAttemptsMax, unsignedDaysMax } from './limits.ts'
-import type { CapturedPayment, Order } from './order.ts'
+import type { CapturedPayment } from './captured-payment.ts'
+import type { Order } from './order.ts'
 import { endsOf } from './deadlines.ts'
 import { orderNumberOf } from './number.ts'
 import { expectedRefund, payingOf, startOf, viewRefund } from './refund-view.ts'
@@ -77,19 +78,20 @@ export function viewOrder(order: Order, { fileUrl, seller }: OrderFacts, calenda
     seller_tax_id: maskTaxId(seller.tax_id),
     security_id: order.security_id,
     scrip_name: order.scrip_name,
-    transaction_date: order.paid_at ?? order.placed_at,
+    transaction_date: order.payment.paid_at ?? order.placed_at,
     order_created_date: order.placed_at,
     price: rupeesFrom(order.total_paise - tds),
-    price_per_share: rupeesFrom(order.price_paise),
+    price_per_share: rupeesFrom(order.price.paise),
     quantity: order.quantity,
     is_tcs_tds_collected: tds > 0,
     is_tcs_tds_collected_value: rupeesFrom(tds),
-    holding_status: order.transfer === 'CREDITED' ? 'OWNED' : 'UNDER_PROCESS',
-    user_signed_status: order.signature === 'SIGNED' ? 'complete' : order.signature === 'PENDING' ? 'pending' : null,
+    holding_status: order.transfer.state === 'CREDITED' ? 'OWNED' : 'UNDER_PROCESS',
+    user_signed_status:
+      order.signature.state === 'SIGNED' ? 'complete' : order.signature.state === 'PENDING' ? 'pending' : null,
     file_url: fileUrl,
-    escrow_id: order.voucher_id,
-    service_order_id: order.service_order_id,
-    payment_details: order.razorpay_order_id === null ? [] : [{ order_id: order.razorpay_order_id }],
+    escrow_id: order.escrow.voucher_id,
+    service_order_id: order.escrow.service_order_id,
+    payment_details: order.payment.razorpay_order_id === null ? [] : [{ order_id: order.payment.razorpay_order_id }],
     ...signingOf(order),
     ...endingOf(order),
     refund: isRefunding(order) ? viewRefund(payingOf(order), calendar.holidays) : null,
@@ -120,7 +122,10 @@ function cancellationOf(
   }
 }
 
-function secondPaymentsOf({ payments }: Order, holidays: Holidays): Pick<OrderView, 'second_payments'> {
+function secondPaymentsOf(
+  { payment: { captured: payments } }: Order,
+  holidays: Holidays,
+): Pick<OrderView, 'second_payments'> {
   const views = payments
     .filter(({ is_second }) => is_second)
     .flatMap((payment) => {
@@ -132,21 +137,21 @@ function secondPaymentsOf({ payments }: Order, holidays: Holidays): Pick<OrderVi
 
 /** The attempt's end, or the last day for any attempt, whichever comes first. While the order is frozen its deadlines stand still. */
 export function signingOf(order: Order): Pick<OrderView, 'sign_until' | 'sign_attempts_left'> {
-  if (!needsSignature(order) || order.paid_at === null) return {}
-  const attemptsOver = order.signature === 'PENDING' ? order.signing_attempt - 1 : order.signing_attempt
+  if (!needsSignature(order) || order.payment.paid_at === null) return {}
+  const attemptsOver = order.signature.state === 'PENDING' ? order.signature.attempt - 1 : order.signature.attempt
   const attemptsLeft = { sign_attempts_left: signingAttemptsMax - attemptsOver }
   if (isFrozen(order)) return attemptsLeft
-  const attemptEnds = later(order.signing_started_at ?? order.paid_at, lapseDays * dayMs)
-  const allEnd = later(order.paid_at, unsignedDaysMax * dayMs)
+  const attemptEnds = later(order.signature.started_at ?? order.payment.paid_at, lapseDays * dayMs)
+  const allEnd = later(order.payment.paid_at, unsignedDaysMax * dayMs)
   return { sign_until: earlierOf(attemptEnds, allEnd), ...attemptsLeft }
 }
 
 function endingOf(order: Order): Pick<OrderView, 'on_hold' | 'cancelled' | 'given_up' | 'charged_back'> {
-  const taken = order.payments.find(({ is_second, charged_back_paise: lost }) => !is_second && lost > 0)
+  const taken = order.payment.captured.find(({ is_second, charged_back_paise: lost }) => !is_second && lost > 0)
   return {
-    ...(isFrozen(order) && order.transfer !== 'CREDITED' && { on_hold: true as const }),
+    ...(isFrozen(order) && order.transfer.state !== 'CREDITED' && { on_hold: true as const }),
     ...(isRefunding(order) && { cancelled: true as const }),
-    ...(order.given_up !== null && { given_up: order.given_up }),
+    ...(order.ending.given_up !== null && { given_up: order.ending.given_up }),
     ...(taken !== undefined && {
       charged_back: { amount: rupeesFrom(taken.charged_back_paise), whole: isChargedBack(taken) },
     }),
@@ -158,7 +163,7 @@ function expectedAfter(start: Instant, days: { from: number; to: number }, holid
   return workingDayRange(dayInIndia(start), days, holidays)
 }
 
-function rejectionsOf({ rejections }: Order): OrderView['timeline'] {
+function rejectionsOf({ transfer: { rejections } }: Order): OrderView['timeline'] {
   return rejections.map(({ at }) => ({ step: 'Transfer not accepted, being made again', at }))
 }
 
@@ -186,7 +191,7 @@ function refundStepsOf(
 
 /** The steps of a paid order: those that happened, and when each other is expected. */
 export function timelineOf(order: Order, { holidays, today }: Pick<Calendar, 'holidays' | 'today'>): TimelineStep[] {
-  const paidAt = order.paid_at ?? order.placed_at
+  const paidAt = order.payment.paid_at ?? order.placed_at
   const paid = { step: 'Payment received', at: paidAt }
   const waiting = (step: string, expected: DayRange | undefined) =>
     // The deadlines of a frozen order stand still, so that it promises no day.
@@ -208,16 +213,16 @@ export function timelineOf(order: Order, { holidays, today }: Pick<Calendar, 'ho
       ...(endsOn !== undefined && { ends_on: endsOn }),
     }
   }
-  const lodged = step('Transfer lodged', order.lodged_at)
-  const reference = order.transfer === 'REJECTED' ? null : order.depository_reference
+  const lodged = step('Transfer lodged', order.transfer.lodged_at)
+  const reference = order.transfer.state === 'REJECTED' ? null : order.transfer.depository_reference
   return [
     paid,
-    step('Money held in escrow', order.held_at),
-    step('Deal term signed', order.signed_at),
-    step('Seller confirmed', order.seller_confirmed_at),
-    reference === null || order.lodged_at === null ? lodged : { ...lodged, reference },
-    ...(order.transfer === 'REJECTED' ? rejectionsOf(order).slice(-1) : []),
-    step('Shares in your demat account', order.credited_at),
-    step('Released to provider', order.paid_out_at),
+    step('Money held in escrow', order.escrow.held_at),
+    step('Deal term signed', order.signature.signed_at),
+    step('Seller confirmed', order.transfer.seller_confirmed_at),
+    reference === null || order.transfer.lodged_at === null ? lodged : { ...lodged, reference },
+    ...(order.transfer.state === 'REJECTED' ? rejectionsOf(order).slice(-1) : []),
+    step('Shares in your demat account', order.transfer.credited_at),
+    step('Released to provider', order.escrow.paid_out_at),
   ]
 }

@@ -4,7 +4,7 @@ import { EscrowId, OrderId, ProposalId, SaleId, SecurityId, UserId } from '#shar
 import { Instant } from '#shared/kernel/instant.ts'
 import { Paise, zeroPaise } from '#shared/kernel/money.ts'
 import { Isin } from '#shared/kernel/text.ts'
-import { ExcessReturn } from '#shared/order/order.ts'
+import { ExcessReturn } from '#shared/order/facets.ts'
 
 /** From our own holdings, or shares that the person has elsewhere. */
 export const portfolios = ['unlistedportfolio', 'othersportfolio'] as const

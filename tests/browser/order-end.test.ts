@@ -54,7 +54,7 @@ describe.skipIf(!hasChromium)('an order that cannot go on, in Chromium at 390×8
   }
 
   async function dispute(id: OrderId, status: 'open' | 'won' | 'lost'): Promise<void> {
-    const [payment] = (await readOrder(site.app.context, id)).payments
+    const [payment] = (await readOrder(site.app.context, id)).payment.captured
     const body = JSON.stringify({ payment_id: payment?.id, phase: 'chargeback', status })
     const response = await fetch(`${site.app.sandboxAddress}/razorpay/test/dispute`, { method: 'POST', body })
     expect(response.ok).toBe(true)

@@ -70,7 +70,7 @@ async function recordPurchases(): Promise<Recorded> {
     await pay(harness, second.razorpay_order_id)
     await settle(harness)
     const items = itemsOf(harness).filter(({ pk }) => !pk.startsWith(handOverPrefix))
-    const key = orderIn(items, first.order_id).signed_file_key ?? ''
+    const key = orderIn(items, first.order_id).signature.file_key ?? ''
     const agreement = await harness.app.context.files.get(key)
     return {
       items,

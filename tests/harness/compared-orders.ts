@@ -6,6 +6,7 @@ import { paise } from '#shared/kernel/money.ts'
 import { shardOf } from '#shared/kernel/shard.ts'
 import type { Account, Posting } from '#shared/order/ledger.ts'
 import type { Order } from '#shared/order/order.ts'
+import { withChanges } from './sample-order.ts'
 
 /** Ids of orders that all stand in one list of those that have not ended. */
 export function idsInShard(shard: number, count: number): readonly OrderId[] {
@@ -37,12 +38,17 @@ export async function copyOrders(
   order: Order,
   ids: readonly OrderId[],
   entries: ReadonlyMap<OrderId, readonly Entry[]> = new Map(),
-  atEscrow: Pick<Order, 'fundings' | 'voucher_id'> = { fundings: [], voucher_id: null },
+  atEscrow: Pick<Order['escrow'], 'fundings' | 'voucher_id'> = { fundings: [], voucher_id: null },
 ): Promise<void> {
   const { table, clock } = context
   const paid_at = later(clock.now(), -14 * dayMs)
   for (const id of ids) {
-    const copy: Order = { ...order, ...atEscrow, id, payments: [], booked: [], paid_at }
+    const copy: Order = withChanges(order, {
+      id,
+      escrow: atEscrow,
+      payment: { captured: [], paid_at },
+      ledger: { booked: [] },
+    })
     // Without a place in the lists of due orders, so that nothing but the comparison looks at it.
     const { gsi2pk: _pk, gsi2sk: _sk, ...item } = orders.itemOf(context, copy)
     await table.put(item)

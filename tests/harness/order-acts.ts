@@ -29,7 +29,7 @@ const capture =
 const refund =
   (status: 'processed' | 'failed'): Act =>
   (order) => {
-    const payment = order.payments.find((each) => each.refund === 'STARTED' || each.refund === 'FAILED')
+    const payment = order.payment.captured.find((each) => each.refund === 'STARTED' || each.refund === 'FAILED')
     if (payment === undefined) return { outcome: 'unchanged' }
     const { id, amount_paise } = payment
     const reported = { id: `rfnd_${id}_${status}`, key: `refund-${id}`, amount_paise, status, created_at: now }
@@ -38,12 +38,12 @@ const refund =
 const end =
   (outcome: 'DECLINED' | 'LAPSED'): Act =>
   (order) =>
-    fulfilment.signingEnded(order, order.signing_attempt, outcome, now)
+    fulfilment.signingEnded(order, order.signature.attempt, outcome, now)
 
 /** Everything that partners, people and timers can do to an order. Foreign refunds freeze it and are decided by two people. */
 export const acts = {
-  reserved: (order) => transition.sharesReserved(order, order.hold_id),
-  soldOut: (order) => transition.soldOut(order, order.hold_id),
+  reserved: (order) => transition.sharesReserved(order, order.stock.hold_id),
+  soldOut: (order) => transition.soldOut(order, order.stock.hold_id),
   opened: (order) =>
     transition.checkoutOpened(order, {
       razorpay_order_id: RazorpayOrderId.parse('order_1'),
@@ -54,19 +54,19 @@ export const acts = {
   paidTwice: capture('pay_2'),
   paidWrongly: capture('pay_3', paise(100)),
   held: (order) => escrow.moneyCollected(order, [{ ref: order.id, amount_paise: total }], total, now),
-  signing: (order) => fulfilment.signingStarted(order, order.signing_attempt + 1, now),
-  signed: (order) => fulfilment.signed(order, order.signing_attempt, 'key', now),
+  signing: (order) => fulfilment.signingStarted(order, order.signature.attempt + 1, now),
+  signed: (order) => fulfilment.signed(order, order.signature.attempt, 'key', now),
   declined: end('DECLINED'),
   lapsed: end('LAPSED'),
   confirmed: (order) => fulfilment.sellerConfirmed(order, now),
-  lodged: (order) => fulfilment.lodged(order, operator, `NSDL-${order.rejections.length}`, now),
+  lodged: (order) => fulfilment.lodged(order, operator, `NSDL-${order.transfer.rejections.length}`, now),
   rejected: (order) => fulfilment.transferRejected(order, operator, 'Frozen', now),
   proposed: (order) => fulfilment.giveUpAsked(order, operator, now),
   agreed: (order) => fulfilment.giveUpAsked(order, supervisor, now),
   credited: (order) => fulfilment.credited(order, supervisor, now),
   cancelled: (order) => transition.cancelled(order, now),
   paidOut: (order) => moneyPaidOut(order, { seller: paise(523_400), fee: paise(10_468), duty: paise(79) }, now),
-  returned: (order) => escrow.moneyReturned(order, paise(order.balances.escrow), null, now),
+  returned: (order) => escrow.moneyReturned(order, paise(order.ledger.balances.escrow), null, now),
   refunded: refund('processed'),
   refundFailed: refund('failed'),
 } satisfies Record<string, Act>

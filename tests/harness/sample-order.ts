@@ -3,7 +3,8 @@ import { instantOf } from '#shared/kernel/instant.ts'
 import { paise, zeroPaise } from '#shared/kernel/money.ts'
 import type { Dispute } from '#shared/order/dispute.ts'
 import type { DeskFacet } from '#shared/order/facets.ts'
-import type { BankPayoutIntent, CapturedPayment, Order, ReportedRefund, RefundPayout } from '#shared/order/order.ts'
+import type { BankPayoutIntent, CapturedPayment, ReportedRefund, RefundPayout } from '#shared/order/captured-payment.ts'
+import type { Order } from '#shared/order/order.ts'
 import type { GatewayPayment } from '#shared/order/payment-transition.ts'
 import { makeQuote } from '#shared/order/rules.ts'
 import { placed } from '#shared/order/transition.ts'
@@ -27,9 +28,34 @@ export const sampleQuote = makeQuote(
 /** What it costs with its charges, in paise. */
 export const sampleTotal = 533_947
 
+/** Changes of an order: of a facet those fields that change. */
+export type OrderChanges = {
+  readonly [Field in keyof Order]?: Order[Field] extends string | number | null | readonly unknown[]
+    ? Order[Field]
+    : Partial<Order[Field]>
+}
+
+/** The order, but for these changes. */
+export function withChanges(order: Order, ...changes: readonly OrderChanges[]): Order {
+  const fields = changes.flatMap((each) => Object.entries(each) as [keyof Order, object | string | number | null][])
+  return fields.reduce<Order>(
+    (changed, [name, value]) => ({ ...changed, [name]: changedField(changed[name], value) }),
+    order,
+  )
+}
+
+function changedField(before: unknown, value: unknown): unknown {
+  return isFacet(before) && isFacet(value) ? { ...before, ...value } : value
+}
+
+function isFacet(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** An order for ten shares at ₹523.40, ₹5,339.47 with its charges: just placed, but for these changes. */
-export function orderWith(changes: Partial<Order> = {}): Order {
-  return { ...placed(sampleQuote, { name: 'Kaveri Robotics', isin: 'INE002A01018' }, sampleTime).order, ...changes }
+export function orderWith(...changes: readonly OrderChanges[]): Order {
+  const { order } = placed(sampleQuote, { name: 'Kaveri Robotics', isin: 'INE002A01018' }, sampleTime)
+  return withChanges(order, ...changes)
 }
 
 /** What the desk did about an order: nothing, but for these changes. */
@@ -38,14 +64,11 @@ export function deskWith(changes: Partial<DeskFacet> = {}): DeskFacet {
 }
 
 /** The same, paid by the payment of `paymentWith`. */
-export function paidOrderWith(changes: Partial<Order> = {}): Order {
-  return orderWith({
-    payment: 'PAID',
-    stock: 'COMMITTED',
-    paid_at: sampleTime,
-    payments: [paymentWith()],
+export function paidOrderWith(...changes: readonly OrderChanges[]): Order {
+  return orderWith(
+    { payment: { state: 'PAID', paid_at: sampleTime, captured: [paymentWith()] }, stock: { state: 'COMMITTED' } },
     ...changes,
-  })
+  )
 }
 
 /** The payment of an order as the gateway states it: captured, with nothing refunded, but for these changes. */

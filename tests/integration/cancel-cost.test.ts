@@ -47,10 +47,10 @@ describe('cancelling a paid order', () => {
     const third = await buy()
     expect((await orderOf(harness, token, third))?.cancellation).toEqual(cost)
     expect((await cancel(third)).failure).toMatchObject({ message: 'CANCELLING_COSTS' })
-    expect((await readOrder(harness.app.context, third)).cancelled).toBe(false)
+    expect((await readOrder(harness.app.context, third)).ending.cancelled).toBe(false)
     expect((await cancel(third, cost.kept)).status).toBe(200)
     for (let minute = 0; minute < 4; minute++) await settle(harness)
-    const { payments } = await readOrder(harness.app.context, third)
+    const { captured: payments } = (await readOrder(harness.app.context, third)).payment
     expect(payments).toMatchObject([{ refund: 'DONE', kept_paise: 12_725, refunds: [{ amount_paise: 526_456 }] }])
     expect((await orderOf(harness, token, third))?.refund).toMatchObject({ status: 'DONE' })
     expect((await orderOf(harness, token, third))?.cancellation).toBeUndefined()
@@ -78,7 +78,9 @@ describe('cancelling a paid order', () => {
     token = await harness.logIn(asha.phone)
     expect((await orderOf(harness, token, id))?.cancellation).toMatchObject({ allowed: true, kept: 0 })
     expect((await cancel(id)).status).toBe(200)
-    expect(await readOrder(harness.app.context, id)).toMatchObject({ is_cancel_counted: false, cancelled: true })
+    expect(await readOrder(harness.app.context, id)).toMatchObject({
+      ending: { is_cancel_counted: false, cancelled: true },
+    })
   })
 
   it('costs nothing by the terms of before', async () => {
@@ -97,7 +99,9 @@ describe('an order whose deal term is declined three times', () => {
     const declined = await buy()
     for (let attempt = 0; attempt < 3; attempt++) await sign(harness, token, declined, 'declined')
     for (let minute = 0; minute < 4; minute++) await settle(harness)
-    expect((await readOrder(harness.app.context, declined)).payments).toMatchObject([{ refund: 'DONE', kept_paise: 0 }])
+    expect((await readOrder(harness.app.context, declined)).payment.captured).toMatchObject([
+      { refund: 'DONE', kept_paise: 0 },
+    ])
     expect((await orderOf(harness, token, await buy()))?.cancellation).toMatchObject({ kept: 127.25 })
   })
 })

@@ -52,7 +52,10 @@ const confirm = (id: OrderId) =>
 
 async function expectGivenUp(id: OrderId, why: string): Promise<void> {
   await settleRefund()
-  expect(await readOrder(harness.app.context, id)).toMatchObject({ cancelled: true, stock: 'RETURNED' })
+  expect(await readOrder(harness.app.context, id)).toMatchObject({
+    ending: { cancelled: true },
+    stock: { state: 'RETURNED' },
+  })
   expect((await orderOf(harness, token, id))?.refund?.status).toBe('DONE')
   await settleRefunds(harness)
   expect(await balances(harness, id)).toEqual(refundedBalances)
@@ -66,7 +69,7 @@ it('gives an order up whose seller does not confirm within seven working days, a
   const id = await signedOrder()
   // Seven working days after a Monday end with the Wednesday of the next week.
   await days(9)
-  expect((await readOrder(harness.app.context, id)).cancelled).toBe(false)
+  expect((await readOrder(harness.app.context, id)).ending.cancelled).toBe(false)
   expect(alarms()[0]).toBe('seller not confirmed')
   await days(2)
   await expectGivenUp(id, 'The seller did not confirm the sale in time.')
@@ -79,7 +82,7 @@ it('waits a day longer when one of the days is a holiday', async () => {
   expect(saved.status).toBe(200)
   const id = await signedOrder()
   await days(10)
-  expect((await readOrder(harness.app.context, id)).cancelled).toBe(false)
+  expect((await readOrder(harness.app.context, id)).ending.cancelled).toBe(false)
   await days(2)
   await expectGivenUp(id, 'The seller did not confirm')
 })
@@ -109,7 +112,10 @@ it('keeps a lodged order for thirty days, alarms every day and tells the buyer o
   const body = { depository_reference: 'NSDL-1' }
   await harness.call('lodgeTransfer', { params: { id }, body }, { as: operator })
   await days(30)
-  expect(await readOrder(harness.app.context, id)).toMatchObject({ cancelled: false, transfer: 'LODGED' })
+  expect(await readOrder(harness.app.context, id)).toMatchObject({
+    ending: { cancelled: false },
+    transfer: { state: 'LODGED' },
+  })
   expect((await letters()).filter((text) => text.includes('later than we told you'))).toHaveLength(1)
   expect(alarms().length).toBeGreaterThan(20)
 })

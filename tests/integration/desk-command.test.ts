@@ -360,7 +360,7 @@ describe('a disputed payment', () => {
     const letter = await file('letter.pdf', '%PDF-1.7\nThe shares are the payer’s\n%%EOF\n')
     await decide('dispute', id, 'contest', letter, '--reason', 'The shares are theirs')
     expect(await statusOf(id)).toEqual(['under_review'])
-    const [{ id: disputeId } = { id: '' }] = (await readOrder(harness.app.context, id)).disputes
+    const [{ id: disputeId } = { id: '' }] = (await readOrder(harness.app.context, id)).payment.disputes
     expect(JSON.stringify(await harness.sandbox(`/razorpay/test/evidence/${disputeId}`))).toContain('letter.pdf')
     await disputePayment(harness, id, { status: 'won' })
     await deliver(id)
@@ -376,9 +376,9 @@ describe('a disputed payment', () => {
     expect(await statusOf(id)).toEqual(['lost'])
     await settleAll()
     expect(await readOrder(harness.app.context, id)).toMatchObject({
-      cancelled: true,
-      escrow: 'RETURNED',
-      payments: [{ refunds: [] }],
+      ending: { cancelled: true },
+      escrow: { state: 'RETURNED' },
+      payment: { captured: [{ refunds: [] }] },
     })
     expect(await balances(harness, id)).toEqual(refundedBalances)
     expect(atRest()).toEqual([])
@@ -391,7 +391,10 @@ describe('a disputed payment', () => {
     await disputePayment(harness, id, { status: 'lost' })
     await harness.advance('PT5M')
     await settleAll()
-    expect(await readOrder(harness.app.context, id)).toMatchObject({ cancelled: true, escrow: 'RETURNED' })
+    expect(await readOrder(harness.app.context, id)).toMatchObject({
+      ending: { cancelled: true },
+      escrow: { state: 'RETURNED' },
+    })
     expect(await balances(harness, id)).toEqual(refundedBalances)
     expect(await buyer()).toMatchObject({ status: 'ACTIVE' })
     expect(atRest()).toEqual([])

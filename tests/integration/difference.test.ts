@@ -80,8 +80,8 @@ describe('the daily comparison', () => {
       expect(await list()).toEqual([])
     }
     const states = await Promise.all([refunded, ...delivered].map((id) => readOrder(harness.app.context, id)))
-    expect(states.map(({ escrow }) => escrow)).toEqual(['RETURNED', 'PAID_OUT', 'PAID_OUT'])
-    expect(states.map(({ balances }) => new Set(Object.values(balances)))).toEqual(
+    expect(states.map(({ escrow: { state: escrow } }) => escrow)).toEqual(['RETURNED', 'PAID_OUT', 'PAID_OUT'])
+    expect(states.map(({ ledger: { balances } }) => new Set(Object.values(balances)))).toEqual(
       [0, 0, 0].map((zero) => new Set([zero])),
     )
     const runs = harness.log.filter(({ functionName }) => functionName === 'difference/every-1-day-compare')
@@ -126,7 +126,7 @@ describe('the daily comparison', () => {
     const id = await heldOrder()
     await harness.sandbox('/vouch/test/receive', { escrow_id: id, amount: 1 })
     await days(1)
-    expect(await readOrder(harness.app.context, id)).toMatchObject({ excess_paise: 100 })
+    expect(await readOrder(harness.app.context, id)).toMatchObject({ escrow: { excess_paise: 100 } })
     expect(await list()).toEqual([])
   })
 

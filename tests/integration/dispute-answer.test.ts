@@ -48,11 +48,11 @@ async function refundedOrder(): Promise<OrderId> {
   await harness.advance('PT5M')
   await settleRefunds(harness)
   await harness.advance('PT1H')
-  expect((await read(id)).payments).toMatchObject([{ refund: 'DONE' }])
+  expect((await read(id)).payment.captured).toMatchObject([{ refund: 'DONE' }])
   return id
 }
 
-const disputesOf = async (id: OrderId) => (await read(id)).disputes
+const disputesOf = async (id: OrderId) => (await read(id)).payment.disputes
 
 /** What the gateway was given against the first dispute: its summary, and the names of its documents by what they prove. */
 const shown = async (id: OrderId) => {
@@ -68,7 +68,7 @@ describe('a disputed payment that was refunded', () => {
     const id = await refundedOrder()
     await disputePayment(harness, id, { status: 'open' })
     await answerDispute(harness, id, 'dispute.contest', two())
-    const [payment] = (await read(id)).payments
+    const [payment] = (await read(id)).payment.captured
     expect(await shown(id)).toEqual({
       summary: expect.stringContaining(`The payment was refunded: ${payment?.refund_reference}.`),
       refund_confirmation: [`refund-${id}.pdf`],

@@ -90,7 +90,10 @@ describe('a dispute that is lost in part', () => {
   it('freezes the order, with what was taken on suspense; adopted, the deal goes on at our loss', async () => {
     const id = await signedOrder()
     await lostInPart(id)
-    expect(await read(id)).toMatchObject({ cancelled: false, balances: { suspense: 40_000, chargeback: 0 } })
+    expect(await read(id)).toMatchObject({
+      ending: { cancelled: false },
+      ledger: { balances: { suspense: 40_000, chargeback: 0 } },
+    })
     const cancelled = await harness.call('cancelOrder', { params: { id }, body: {} }, { as: token })
     expect(cancelled.failure?.message).toBe('ORDER_FROZEN')
     await decide('refund.adopt', id)
@@ -112,7 +115,7 @@ describe('a dispute that is lost in part', () => {
     await decide('refund.give-up', id)
     await harness.advance('PT5M')
     await settleAll()
-    const [payment] = (await read(id)).payments
+    const [payment] = (await read(id)).payment.captured
     expect(payment).toMatchObject({ refund: 'DONE', charged_back_paise: 40_000, refunds: [{ amount_paise: 499_181 }] })
     expect(await balances(harness, id)).toEqual(refundedBalances)
     expect(await letters()).toContain('Ansh: Your refund is done')
@@ -143,7 +146,7 @@ describe('a dispute that is lost in part', () => {
     await disputePayment(harness, id, { status: 'open' })
     await disputePayment(harness, id, { status: 'lost', deducted: 0 })
     await lodge(harness, id).catch(() => undefined)
-    expect(await read(id)).toMatchObject({ transfer: 'SELLER_CONFIRMED', cancelled: false })
+    expect(await read(id)).toMatchObject({ transfer: { state: 'SELLER_CONFIRMED' }, ending: { cancelled: false } })
     await decide('refund.adopt', id)
     await credit(harness, id)
     await harness.advance('PT5M')
@@ -159,7 +162,7 @@ describe('a dispute that is lost', () => {
     await disputePayment(harness, id, { status: 'open' })
     await answerDispute(harness, id, 'dispute.accept', { operator, supervisor })
     await settleAll()
-    expect(await read(id)).toMatchObject({ cancelled: true, escrow: 'RETURNED' })
+    expect(await read(id)).toMatchObject({ ending: { cancelled: true }, escrow: { state: 'RETURNED' } })
     const subjects = await letters()
     expect(subjects).toContain('Ansh: Your bank took your payment back. Your order is cancelled')
     expect(subjects.filter((subject) => subject?.includes('refund'))).toEqual([])
@@ -235,7 +238,11 @@ describe('a dispute that is lost', () => {
     await disputePayment(harness, id, { status: 'lost' })
     await harness.call('rejectTransfer', { params: { id }, body: { reason: 'Wrong ISIN' } }, { as: operator })
     await settleAll()
-    expect(await read(id)).toMatchObject({ cancelled: true, escrow: 'RETURNED', payments: [{ refunds: [] }] })
+    expect(await read(id)).toMatchObject({
+      ending: { cancelled: true },
+      escrow: { state: 'RETURNED' },
+      payment: { captured: [{ refunds: [] }] },
+    })
     expect(await user()).toMatchObject({ status: 'ACTIVE' })
     expect(atRest()).toEqual([])
   })
@@ -254,7 +261,9 @@ describe('a dispute of a payment that was refunded', () => {
   }
 
   async function expectLoss(id: OrderId): Promise<void> {
-    expect(await read(id)).toMatchObject({ payments: [{ refund: 'DONE', refunds: [{ amount_paise: 539_181 }] }] })
+    expect(await read(id)).toMatchObject({
+      payment: { captured: [{ refund: 'DONE', refunds: [{ amount_paise: 539_181 }] }] },
+    })
     expect(await balances(harness, id)).toEqual({
       ...refundedBalances,
       own: refundedBalances.own - 40_000,
@@ -279,7 +288,9 @@ describe('a dispute of a payment that was refunded', () => {
       await harness.sandbox('/levers', { razorpay: { refundAfterMs: 86_400_000 } }, 'PUT')
       await minutes(5)
     })
-    expect(await read(id)).toMatchObject({ payments: [{ refund: 'STARTED', refunds: [{ status: 'pending' }] }] })
+    expect(await read(id)).toMatchObject({
+      payment: { captured: [{ refund: 'STARTED', refunds: [{ status: 'pending' }] }] },
+    })
     for (let day = 0; day < 2; day += 1) await harness.advance('PT24H')
     await settleAll()
     await expectLoss(id)
@@ -295,7 +306,7 @@ describe('a dispute of a payment that was refunded', () => {
     expect(await user()).toMatchObject({ status: 'ACTIVE' })
     for (let day = 0; day < 2; day += 1) await harness.advance('PT24H')
     await settleAll()
-    expect(await read(id)).toMatchObject({ payments: [{ refund: 'DONE' }] })
+    expect(await read(id)).toMatchObject({ payment: { captured: [{ refund: 'DONE' }] } })
     expect(await user()).toMatchObject({ status: 'SUSPENDED' })
   })
 })

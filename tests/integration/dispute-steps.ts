@@ -23,7 +23,7 @@ export async function disputePayment(
     readonly deducted?: number
   },
 ): Promise<void> {
-  const [payment] = (await readOrder(harness.app.context, orderId)).payments
+  const [payment] = (await readOrder(harness.app.context, orderId)).payment.captured
   await harness.sandbox('/razorpay/test/dispute', { payment_id: payment?.id, phase: 'chargeback', ...more })
   await harness.settle()
 }
@@ -36,7 +36,7 @@ export async function proposeAnswer(
   as: string,
   more: { readonly disputes?: string[]; readonly files?: string[] } = {},
 ) {
-  const { disputes } = await readOrder(harness.app.context, orderId)
+  const { disputes } = (await readOrder(harness.app.context, orderId)).payment
   const body = { reason: 'The shares are the payer’s', disputes: disputes.map(disputeName), ...more }
   return harness.call('proposeAct', { body: { act, subject: orderId, body } }, { as })
 }

@@ -58,7 +58,7 @@ async function settleAll(): Promise<void> {
 }
 
 const atRest = () => verifyLedger(itemsOf(harness), { restingAt: harness.clock.now() })
-const statusOf = async (id: OrderId) => (await read(id)).disputes.map(({ status }) => status)
+const statusOf = async (id: OrderId) => (await read(id)).payment.disputes.map(({ status }) => status)
 
 describe('a disputed payment', () => {
   it('stops the order; contested by two people and won, the deal goes on as if nothing had been', async () => {
@@ -91,7 +91,11 @@ describe('a disputed payment', () => {
     expect(await statusOf(id)).toEqual(['lost'])
     await harness.advance('PT5M')
     await settleAll()
-    expect(await read(id)).toMatchObject({ cancelled: true, escrow: 'RETURNED', payments: [{ refunds: [] }] })
+    expect(await read(id)).toMatchObject({
+      ending: { cancelled: true },
+      escrow: { state: 'RETURNED' },
+      payment: { captured: [{ refunds: [] }] },
+    })
     expect(await stockOf(harness)).toEqual({ available: 500, held: 0, sold: 0 })
     expect(await balances(harness, id)).toMatchObject({ own: -12_725 })
     expect((await balances(harness, id))['investor']).toBeUndefined()
@@ -106,7 +110,7 @@ describe('a disputed payment', () => {
     await answer('dispute.contest', id)
     await dispute(id, 'lost')
     await settleAll()
-    expect(await read(id)).toMatchObject({ escrow: 'PAID_OUT', cancelled: false })
+    expect(await read(id)).toMatchObject({ escrow: { state: 'PAID_OUT' }, ending: { cancelled: false } })
     expect(await balances(harness, id)).toEqual({
       ...deliveredBalances,
       investor: undefined,
@@ -124,7 +128,11 @@ describe('a disputed payment', () => {
     await settle(harness)
     await harness.advance('PT5M')
     await settleAll()
-    expect(await read(id)).toMatchObject({ transfer: 'CREDITED', escrow: 'PAID_OUT', cancelled: false })
+    expect(await read(id)).toMatchObject({
+      transfer: { state: 'CREDITED' },
+      escrow: { state: 'PAID_OUT' },
+      ending: { cancelled: false },
+    })
     expect(atRest()).toEqual([])
   })
 

@@ -45,7 +45,7 @@ describe('orders that cannot be read', () => {
     await putUnreadable(unpaidDue, 80, orderKey)
     const unpaid = await placeOrder(harness, token)
     await minutes(21)
-    expect(await readOrder(harness.app.context, unpaid.order_id)).toMatchObject({ payment: 'EXPIRED' })
+    expect(await readOrder(harness.app.context, unpaid.order_id)).toMatchObject({ payment: { state: 'EXPIRED' } })
     expect(await stockOf(harness)).toEqual({ available: 500, held: 0, sold: 0 })
     expect(logged('order-set-aside')).toHaveLength(80)
 
@@ -54,7 +54,10 @@ describe('orders that cannot be read', () => {
     await harness.sandbox('/levers', { razorpay: { webhooks: 'lose' }, vouch: { webhooks: 'lose' } }, 'PUT')
     await pay(harness, paid.razorpay_order_id)
     await minutes(3)
-    expect(await readOrder(harness.app.context, paid.order_id)).toMatchObject({ payment: 'PAID', signature: 'PENDING' })
+    expect(await readOrder(harness.app.context, paid.order_id)).toMatchObject({
+      payment: { state: 'PAID' },
+      signature: { state: 'PENDING' },
+    })
   })
 
   it('are tried once a day, and go on when they can be read again', async () => {
@@ -71,7 +74,10 @@ describe('orders that cannot be read', () => {
     await table.update(orderKey(order_id), { set: { quantity } })
     await harness.advance('PT24H')
     await minutes(1)
-    expect(await readOrder(harness.app.context, order_id)).toMatchObject({ payment: 'EXPIRED', stock: 'RETURNED' })
+    expect(await readOrder(harness.app.context, order_id)).toMatchObject({
+      payment: { state: 'EXPIRED' },
+      stock: { state: 'RETURNED' },
+    })
     expect(logged('order-set-aside')).toHaveLength(2)
   })
 })
@@ -98,9 +104,12 @@ describe('a reservation whose gateway does not answer', () => {
     const { order_id } = await placeOrder(harness, token)
     await gateway({ errorRate: 1 })
     await minutes(24)
-    expect(await readOrder(harness.app.context, order_id)).toMatchObject({ payment: 'PENDING' })
+    expect(await readOrder(harness.app.context, order_id)).toMatchObject({ payment: { state: 'PENDING' } })
     await minutes(2)
-    expect(await readOrder(harness.app.context, order_id)).toMatchObject({ payment: 'EXPIRED', lapsed: false })
+    expect(await readOrder(harness.app.context, order_id)).toMatchObject({
+      payment: { state: 'EXPIRED' },
+      stock: { lapsed: false },
+    })
     expect(await stockOf(harness)).toEqual({ available: 500, held: 0, sold: 0 })
   })
 
@@ -111,10 +120,13 @@ describe('a reservation whose gateway does not answer', () => {
     await pay(harness, razorpay_order_id)
     await gateway({ errorRate: 1 })
     await minutes(26)
-    expect(await readOrder(harness.app.context, order_id)).toMatchObject({ payment: 'EXPIRED' })
+    expect(await readOrder(harness.app.context, order_id)).toMatchObject({ payment: { state: 'EXPIRED' } })
     await gateway({ errorRate: 0 })
     await minutes(3)
-    expect(await readOrder(harness.app.context, order_id)).toMatchObject({ payment: 'PAID', cancelled: false })
+    expect(await readOrder(harness.app.context, order_id)).toMatchObject({
+      payment: { state: 'PAID' },
+      ending: { cancelled: false },
+    })
     expect(await stockOf(harness)).toEqual({ available: 490, held: 0, sold: 10 })
   })
 })

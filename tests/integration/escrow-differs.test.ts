@@ -84,11 +84,11 @@ describe('an escrow that received a rupee less than our bank has sent', () => {
 
   it('is topped up by two people, and the missing rupee is written off', async () => {
     const id = await paidOrder()
-    expect(await read(id)).toMatchObject({ escrow: 'NONE', collected_paise: 539_081 })
+    expect(await read(id)).toMatchObject({ escrow: { state: 'NONE', collected_paise: 539_081 } })
     expect(alarms()).not.toEqual([])
     await loseOnTheWay(0)
     await decide('escrow.top-up', id)
-    expect(await read(id)).toMatchObject({ escrow: 'HELD', collected_paise: 539_181 })
+    expect(await read(id)).toMatchObject({ escrow: { state: 'HELD', collected_paise: 539_181 } })
     await decide('suspense.write-off', id)
     await expectDelivered(id, { own: deliveredBalances.own - 100, loss: 100 })
   })
@@ -103,14 +103,18 @@ describe('an escrow that received a rupee less than our bank has sent', () => {
       ),
     )
     await minutes(3)
-    expect((await read(id)).fundings.map(({ amount_paise }) => amount_paise)).toEqual([539_181, 100])
+    expect((await read(id)).escrow.fundings.map(({ amount_paise }) => amount_paise)).toEqual([539_181, 100])
   })
 
   it('gives back what is there when two people give the order up', async () => {
     const id = await paidOrder()
     await decide('order.give-up', id)
     await minutes(4)
-    expect(await read(id)).toMatchObject({ cancelled: true, escrow: 'RETURNED', payments: [{ refund: 'DONE' }] })
+    expect(await read(id)).toMatchObject({
+      ending: { cancelled: true },
+      escrow: { state: 'RETURNED' },
+      payment: { captured: [{ refund: 'DONE' }] },
+    })
     expect(await orderOf(harness, token, id)).toMatchObject({ given_up: 'impossible' })
     const letters = await harness.inbox(asha.email)
     const why = letters.find(({ subject }) => subject === 'Ansh: Your order was cancelled. Your refund has started')
@@ -127,11 +131,14 @@ describe('money of a stranger in an escrow', () => {
   it('is returned to its sender by two people, and the deal goes on', async () => {
     const id = await paidOrder()
     await receive(id, 25)
-    expect(await read(id)).toMatchObject({ escrow: 'HELD', collected_paise: 539_181, excess_paise: 2_500 })
+    expect(await read(id)).toMatchObject({ escrow: { state: 'HELD', collected_paise: 539_181, excess_paise: 2_500 } })
     expect(alarms()).not.toEqual([])
     const sender = { name: 'A stranger', account_number: '999900000002', ifsc: 'UTIB0000001' }
     await decide('escrow.return-excess', id, sender)
-    expect(await read(id)).toMatchObject({ excess_paise: 0, excess_return: null, balances: { escrow: 539_181 } })
+    expect(await read(id)).toMatchObject({
+      escrow: { excess_paise: 0, excess_return: null },
+      ledger: { balances: { escrow: 539_181 } },
+    })
     await expectDelivered(id)
   })
 
@@ -151,9 +158,9 @@ describe('money of a stranger in an escrow', () => {
     const id = await paidOrder()
     await loseOnTheWay(0)
     await receive(id, 1)
-    expect(await read(id)).toMatchObject({ escrow: 'NONE', collected_paise: 539_081, excess_paise: 100 })
+    expect(await read(id)).toMatchObject({ escrow: { state: 'NONE', collected_paise: 539_081, excess_paise: 100 } })
     await decide('escrow.top-up', id)
-    expect(await read(id)).toMatchObject({ escrow: 'HELD', collected_paise: 539_181 })
+    expect(await read(id)).toMatchObject({ escrow: { state: 'HELD', collected_paise: 539_181 } })
   })
 
   it('stays out of the refund when the order is cancelled', async () => {
@@ -161,7 +168,10 @@ describe('money of a stranger in an escrow', () => {
     await receive(id, 25)
     await harness.call('cancelOrder', { params: { id }, body: { expect: 'PAID' } }, { as: token })
     await minutes(4)
-    expect(await read(id)).toMatchObject({ escrow: 'RETURNED', payments: [{ refund: 'DONE' }], excess_paise: 2_500 })
+    expect(await read(id)).toMatchObject({
+      escrow: { state: 'RETURNED', excess_paise: 2_500 },
+      payment: { captured: [{ refund: 'DONE' }] },
+    })
     await settleRefunds(harness)
     await decide('escrow.return-excess', id)
     expect(await balances(harness, id)).toEqual(refundedBalances)

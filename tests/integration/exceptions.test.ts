@@ -160,7 +160,7 @@ describe('a second payment of a paid order', () => {
     const second = { amount: 5_391.81, paid_on: expect.any(String), refund: { status: 'STARTED' } }
     expect(await orderOf(harness, token, order_id)).toMatchObject({ refund: null, second_payments: [second] })
     for (let minute = 0; minute < 10; minute++) await settle(harness)
-    const { payments } = await readOrder(context, order_id)
+    const { captured: payments } = (await readOrder(context, order_id)).payment
     expect(payments.map(({ refund }) => refund)).toEqual(['NONE', 'DONE'])
     const view = await orderOf(harness, token, order_id)
     expect(view?.second_payments).toMatchObject([{ refund: { status: 'DONE', reference: expect.any(String) } }])
@@ -256,7 +256,9 @@ describe('a deal term that is not signed', () => {
       if (letters.length > reminded.length) reminded.push(day)
     }
     expect(reminded).toEqual([1, 3, 6])
-    expect(await readOrder(harness.app.context, order_id)).toMatchObject({ signature: 'PENDING', signing_attempt: 2 })
+    expect(await readOrder(harness.app.context, order_id)).toMatchObject({
+      signature: { state: 'PENDING', attempt: 2 },
+    })
   })
 
   it('blocks the next purchase', async () => {

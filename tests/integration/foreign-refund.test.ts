@@ -40,7 +40,7 @@ async function heldOrder(): Promise<OrderId> {
   const { order_id, razorpay_order_id } = await placeOrder(harness, token)
   await pay(harness, razorpay_order_id)
   await settle(harness)
-  expect(await read(order_id)).toMatchObject({ escrow: 'HELD' })
+  expect(await read(order_id)).toMatchObject({ escrow: { state: 'HELD' } })
   return order_id
 }
 
@@ -48,7 +48,7 @@ const read = (id: OrderId) => readOrder(harness.app.context, id)
 
 /** Somebody refunds a rupee in the gateway's dashboard. */
 async function refundElsewhere(id: OrderId, amount = 100): Promise<void> {
-  const [payment] = (await read(id)).payments
+  const [payment] = (await read(id)).payment.captured
   await harness.sandbox('/razorpay/test/refund', { payment_id: payment?.id, amount })
 }
 
@@ -96,7 +96,7 @@ describe('a rupee that somebody refunded without us', () => {
     await refundElsewhere(id)
     await Promise.all([1, 2, 3].map(() => syncPayments(harness.app.context, order)))
     const alarms = () => harness.log.filter(({ event }) => event === 'foreign-refund')
-    expect(alarms()).toMatchObject([{ order: id, payment: order.payments[0]?.id }])
+    expect(alarms()).toMatchObject([{ order: id, payment: order.payment.captured[0]?.id }])
     await minutes(3)
     expect(alarms()).toHaveLength(1)
   })
@@ -107,7 +107,7 @@ describe('a rupee that somebody refunded without us', () => {
     await settle(harness)
     await decide('refund.give-up', id)
     await minutes(6)
-    expect((await read(id)).payments[0]?.refunds.map(({ amount_paise }) => amount_paise).toSorted()).toEqual([
+    expect((await read(id)).payment.captured[0]?.refunds.map(({ amount_paise }) => amount_paise).toSorted()).toEqual([
       100, 539_081,
     ])
     expect(await orderOf(harness, token, id)).toMatchObject({ given_up: 'refunded', refund: { status: 'DONE' } })
@@ -126,8 +126,8 @@ describe('a rupee that somebody refunded without us', () => {
     await refundElsewhere(id)
     await harness.advance('PT1H')
     expect(await read(id)).toMatchObject({
-      payments: [{ refunds: [{ status: 'pending' }] }],
-      balances: { suspense: 0 },
+      payment: { captured: [{ refunds: [{ status: 'pending' }] }] },
+      ledger: { balances: { suspense: 0 } },
     })
     await harness.advance('PT1H')
     await harness.advance('PT1H')
@@ -143,7 +143,7 @@ describe('a rupee that somebody refunded without us', () => {
     const body = { depository_reference: 'NSDL-0001' }
     const refused = await harness.call('lodgeTransfer', { params: { id }, body }, { as: operator })
     expect(refused.failure?.message).toBe('ORDER_FROZEN')
-    expect(await read(id)).toMatchObject({ transfer: 'SELLER_CONFIRMED' })
+    expect(await read(id)).toMatchObject({ transfer: { state: 'SELLER_CONFIRMED' } })
   })
 
   it('is found before the seller is paid, although no webhook told of it', async () => {
@@ -158,10 +158,14 @@ describe('a rupee that somebody refunded without us', () => {
     // The event of the credit alone, before any timer.
     await harness.drain()
     await minutes(5)
-    expect(await read(id)).toMatchObject({ transfer: 'CREDITED', escrow: 'HELD', balances: { escrow: 539_181 } })
+    expect(await read(id)).toMatchObject({
+      transfer: { state: 'CREDITED' },
+      escrow: { state: 'HELD' },
+      ledger: { balances: { escrow: 539_181 } },
+    })
     await decide('refund.adopt', id)
     await minutes(5)
-    expect(await read(id)).toMatchObject({ escrow: 'PAID_OUT' })
+    expect(await read(id)).toMatchObject({ escrow: { state: 'PAID_OUT' } })
   })
 
   it('cannot be adopted where there is none, nor by one person alone', async () => {

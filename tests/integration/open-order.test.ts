@@ -36,7 +36,7 @@ describe('a quote for shares of which the buyer has an unpaid order', () => {
     expect(await stockOf(harness)).toEqual({ available: 490, held: 10, sold: 0 })
     await pay(harness, first.razorpay_order_id)
     await settle(harness)
-    expect((await readOrder(harness.app.context, first.order_id)).payment).toBe('PAID')
+    expect((await readOrder(harness.app.context, first.order_id)).payment.state).toBe('PAID')
     expect((await quote(harness, token)).open_order).toBeNull()
   })
 
@@ -88,7 +88,7 @@ describe('a second order for the same shares', () => {
     await pay(harness, razorpay_order_id)
     const { failure } = await place(second)
     expect(failure).toMatchObject({ message: 'ALREADY_PAID', data: { order_id } })
-    expect((await readOrder(harness.app.context, order_id)).payment).toBe('PAID')
+    expect((await readOrder(harness.app.context, order_id)).payment.state).toBe('PAID')
   })
 
   it('names the limit of the day before the first order is given up for it', async () => {
@@ -98,7 +98,7 @@ describe('a second order for the same shares', () => {
     }
     const { order_id } = await placeOrder(harness, token)
     expect((await place(await quote(harness, token))).failure?.message).toBe('TOO_MANY_UNPAID')
-    expect((await readOrder(harness.app.context, order_id)).payment).toBe('PENDING')
+    expect((await readOrder(harness.app.context, order_id)).payment.state).toBe('PENDING')
   })
 })
 
@@ -118,7 +118,7 @@ describe('cancelling an order that is expected to be', () => {
   it('paid leaves an unpaid one as it is', async () => {
     const { order_id } = await placeOrder(harness, token)
     expect((await cancel(order_id, 'PAID')).failure?.message).toBe('NOT_PAID')
-    expect((await readOrder(harness.app.context, order_id)).payment).toBe('PENDING')
+    expect((await readOrder(harness.app.context, order_id)).payment.state).toBe('PENDING')
   })
 
   it('as it is cancels it', async () => {

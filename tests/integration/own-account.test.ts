@@ -57,10 +57,10 @@ describe('a purchase from the own account only', () => {
     expect(JSON.stringify(refused)).toContain('bank_account_validation_failed')
     const status = await harness.call('readPaymentStatus', { body: { paymentid: order.order_id } }, { as: token })
     expect(status.body.message.data.failure).toBe(paymentFailures.OTHER_ACCOUNT)
-    expect((await readOrder(harness.app.context, order.order_id)).payment).toBe('PENDING')
+    expect((await readOrder(harness.app.context, order.order_id)).payment.state).toBe('PENDING')
     await payBy(order, { method: 'upi', vpa: 'success@razorpay' })
     await settle(harness)
-    expect((await readOrder(harness.app.context, order.order_id)).payment).toBe('PAID')
+    expect((await readOrder(harness.app.context, order.order_id)).payment.state).toBe('PAID')
   })
 
   it('is not offered where the stage does not ask for it', async () => {
@@ -69,7 +69,7 @@ describe('a purchase from the own account only', () => {
     const order = await placeOrder(harness, token)
     await payBy(order, { method: 'upi', vpa: 'other@razorpay' })
     await settle(harness)
-    expect((await readOrder(harness.app.context, order.order_id)).payment).toBe('PAID')
+    expect((await readOrder(harness.app.context, order.order_id)).payment.state).toBe('PAID')
   })
 
   it('needs a verified account before it begins', async () => {

@@ -10,6 +10,7 @@ import { asha, seedData } from '#tests/harness/seed.ts'
 import { type Harness, startHarness } from '#tests/harness/harness.ts'
 import { openMeter } from '#tests/performance/meter.ts'
 import { deskToken, pay, placeOrder, quote, settle } from './steps.ts'
+import { type OrderChanges, withChanges } from '#tests/harness/sample-order.ts'
 
 const meter = openMeter()
 let harness: Harness
@@ -28,24 +29,26 @@ beforeEach(async () => {
 afterEach(() => harness.app.close())
 
 /** Stores paid orders of the same buyer that were paid after it: ended ones, or ones that wait for their signature. */
-async function paidLater(count: number, changes: Partial<Order>, first = 1): Promise<void> {
+async function paidLater(count: number, changes: OrderChanges, first = 1): Promise<void> {
   const { context } = harness.app
   for (let number = first; number < first + count; number += 1) {
-    const order = {
-      ...unsigned,
-      ...changes,
-      id: OrderId.parse(`ord_${changes.escrow}${String(number).padStart(6, '0')}`),
-      paid_at: later(unsigned.placed_at, number * minuteMs),
-    }
+    const order = withChanges(unsigned, changes, {
+      id: OrderId.parse(`ord_${changes.escrow?.state}${String(number).padStart(6, '0')}`),
+      payment: { paid_at: later(unsigned.placed_at, number * minuteMs) },
+    })
     await context.table.transact({
       order: orders.create(context, order),
-      ...paidWrites(context, { ...order, payment: 'PENDING' }, order),
+      ...paidWrites(context, withChanges(order, { payment: { state: 'PENDING' } }), order),
       totals: orderTotals.update(order, { add: { paid: 1 } }),
     })
   }
 }
 
-const ended = { escrow: 'PAID_OUT', signature: 'SIGNED', transfer: 'CREDITED' } as const
+const ended: OrderChanges = {
+  escrow: { state: 'PAID_OUT' },
+  signature: { state: 'SIGNED' },
+  transfer: { state: 'CREDITED' },
+}
 const list = async (query: { limit?: string; cursor?: string }) =>
   (await harness.call('listOrders', { query }, { as: token })).body
 
@@ -83,7 +86,7 @@ it('what a buyer waits for costs the same whatever has ended before', async () =
 })
 
 it('the desk reads its worklist of all shards page by page, the oldest first, each order once', async () => {
-  await paidLater(119, { escrow: 'HELD' })
+  await paidLater(119, { escrow: { state: 'HELD' } })
   const as = await deskToken(harness, '+919000000011')
   const pages: string[][] = []
   let cursor: string | undefined

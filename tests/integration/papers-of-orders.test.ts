@@ -56,7 +56,7 @@ describe('a number for people', () => {
     const { order_id } = await placeOrder(harness, token)
     await harness.advance('PT1H')
     expect(await readOrder(harness.app.context, order_id)).toMatchObject({
-      payment: 'EXPIRED',
+      payment: { state: 'EXPIRED' },
       serials: { order: null },
     })
   })

@@ -53,11 +53,11 @@ describe('the gateway', () => {
     const id = await paidOrder()
     await settle(harness)
     await harness.advance('PT1H')
-    expect(await order(id)).toMatchObject({ escrow: 'NONE' })
+    expect(await order(id)).toMatchObject({ escrow: { state: 'NONE' } })
     await controls({ razorpay: { settlementsFail: 0 } })
     for (let hour = 0; hour < 3; hour += 1) await harness.advance('PT1H')
     await settle(harness)
-    expect(await order(id)).toMatchObject({ escrow: 'HELD' })
+    expect(await order(id)).toMatchObject({ escrow: { state: 'HELD' } })
     expect(await balances(harness, id)).toEqual(heldBalances)
     await days(1)
     expect(await list()).toEqual([])
@@ -69,13 +69,16 @@ describe('the gateway', () => {
     await settle(harness)
     await days(3)
     expect(await list()).toMatchObject([{ kind: 'bank-missing', order_id: id, stated_paise: null }])
-    expect(await order(id)).toMatchObject({ escrow: 'NONE', balances: { transit: 526_456, bank: 0 } })
+    expect(await order(id)).toMatchObject({
+      escrow: { state: 'NONE' },
+      ledger: { balances: { transit: 526_456, bank: 0 } },
+    })
     // The bank that received it sends it on, with the UTR of the settlement.
     const [missing] = await list()
     await harness.sandbox('/razorpay/test/bank', { amount: 526_456, reference: missing?.reference })
     await days(1)
     expect(await list()).toEqual([])
-    expect(await order(id)).toMatchObject({ escrow: 'HELD' })
+    expect(await order(id)).toMatchObject({ escrow: { state: 'HELD' } })
   })
 })
 
@@ -85,10 +88,10 @@ describe('statements', () => {
     const id = await paidOrder()
     await controls({ razorpay: { errorRate: 1, webhooks: 'lose' } })
     for (let day = 0; day < count; day += 1) await harness.advance('PT24H')
-    expect(await order(id)).toMatchObject({ escrow: 'NONE' })
+    expect(await order(id)).toMatchObject({ escrow: { state: 'NONE' } })
     await controls({ razorpay: { errorRate: 0 } })
     for (let hour = 0; hour < 3; hour += 1) await harness.advance('PT1H')
-    expect((await order(id)).booked).toEqual(expect.arrayContaining([expect.stringMatching('^banked:')]))
+    expect((await order(id)).ledger.booked).toEqual(expect.arrayContaining([expect.stringMatching('^banked:')]))
   })
 })
 
@@ -98,7 +101,7 @@ describe('our bank account', () => {
     const id = await paidOrder()
     await settle(harness)
     await harness.advance('PT1H')
-    expect(await order(id)).toMatchObject({ escrow: 'NONE', payment: 'PAID' })
+    expect(await order(id)).toMatchObject({ escrow: { state: 'NONE' }, payment: { state: 'PAID' } })
     const refused = harness.log.filter(({ level, event }) => level === 'error' && event === 'statement-refused')
     expect(refused).toContainEqual(
       expect.objectContaining({ of: 'bank', error: expect.stringMatching(/razorpay answered 40\d/) as string }),
@@ -116,7 +119,7 @@ describe('our bank account', () => {
     await controls({ razorpay: { errorRate: 0 } })
     await harness.advance('PT1H')
     await settle(harness)
-    expect(await order(id)).toMatchObject({ escrow: 'HELD' })
+    expect(await order(id)).toMatchObject({ escrow: { state: 'HELD' } })
     expect((await statement()).filter(({ debitPaise }) => debitPaise > 0)).toHaveLength(1)
   })
 
@@ -127,7 +130,7 @@ describe('our bank account', () => {
     await harness.advance('PT1H')
     await harness.sandbox('/vouch/test/settle', { escrow_id: id })
     await settle(harness)
-    expect(await order(id)).toMatchObject({ escrow: 'HELD' })
+    expect(await order(id)).toMatchObject({ escrow: { state: 'HELD' } })
     await days(2)
     // The payout itself says that it came back; the statement does not say of which payout the credit is.
     const found = await list()

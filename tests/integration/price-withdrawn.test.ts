@@ -172,7 +172,10 @@ describe('an unpaid order at a price that is withdrawn', () => {
     const placed = await placeOrder(harness, buyer)
     await withdraw()
     await harness.advance('PT3M')
-    expect(await readOrder(harness.app.context, placed.order_id)).toMatchObject({ payment: 'EXPIRED', lapsed: false })
+    expect(await readOrder(harness.app.context, placed.order_id)).toMatchObject({
+      payment: { state: 'EXPIRED' },
+      stock: { lapsed: false },
+    })
     expect([await stockOf(harness), await openOrders()]).toEqual([untouched, []])
   })
 
@@ -212,7 +215,10 @@ describe('a payment at a price that is withdrawn', () => {
     harness.clock.advance(1_000)
     await withdraw()
     await harness.settle()
-    expect(await readOrder(harness.app.context, order_id)).toMatchObject({ payment: 'PAID', cancelled: false })
+    expect(await readOrder(harness.app.context, order_id)).toMatchObject({
+      payment: { state: 'PAID' },
+      ending: { cancelled: false },
+    })
   })
 
   it.each(['captured', 'authorized'] as const)('is given back in full when it comes after: %s', async (outcome) => {
@@ -226,8 +232,8 @@ describe('a payment at a price that is withdrawn', () => {
     const [payment] = await gatewayPayments(razorpay_order_id)
     expect(payment).toMatchObject({ status: 'refunded' })
     const order = await readOrder(harness.app.context, order_id)
-    if (outcome === 'captured') expect(order).toMatchObject({ payment: 'PAID', cancelled: true })
-    else expect(order).toMatchObject({ payment: 'EXPIRED', payments: [] })
+    if (outcome === 'captured') expect(order).toMatchObject({ payment: { state: 'PAID' }, ending: { cancelled: true } })
+    else expect(order).toMatchObject({ payment: { state: 'EXPIRED', captured: [] } })
     expect(await stockOf(harness)).toEqual(untouched)
   })
 
@@ -238,7 +244,10 @@ describe('a payment at a price that is withdrawn', () => {
     harness.clock.advance(1_000)
     await pay(harness, razorpay_order_id)
     await harness.settle()
-    expect(await readOrder(harness.app.context, order_id)).toMatchObject({ payment: 'PAID', cancelled: true })
+    expect(await readOrder(harness.app.context, order_id)).toMatchObject({
+      payment: { state: 'PAID' },
+      ending: { cancelled: true },
+    })
     expect((await orderOf(harness, buyer, order_id))?.refund).toMatchObject({ status: 'DONE' })
     const letters = (await harness.inbox(asha.email)).filter(({ subject }) =>
       subject?.endsWith('Your refund has started'),
@@ -253,6 +262,9 @@ describe('a payment at a price that is withdrawn', () => {
     harness.clock.advance(1_000)
     await pay(harness, razorpay_order_id)
     await harness.settle()
-    expect(await readOrder(harness.app.context, order_id)).toMatchObject({ payment: 'PAID', cancelled: false })
+    expect(await readOrder(harness.app.context, order_id)).toMatchObject({
+      payment: { state: 'PAID' },
+      ending: { cancelled: false },
+    })
   })
 })

@@ -146,9 +146,9 @@ describe('a payment in time that is recorded in the moment in which its order ex
     await settleLong()
     expect(expire).toBeUndefined()
     expect(await readOrder(harness.app.context, order_id)).toMatchObject({
-      payment: 'PAID',
-      cancelled: false,
-      stock: 'COMMITTED',
+      payment: { state: 'PAID' },
+      ending: { cancelled: false },
+      stock: { state: 'COMMITTED' },
     })
     expect(await stockOf(harness)).toEqual({ available: 490, held: 0, sold: 10 })
   })
@@ -251,11 +251,11 @@ describe('three hands that pay an escrow out at the same time', () => {
     }
     const context = { ...app, fetch }
     const order = await readOrder(context, id)
-    expect(order).toMatchObject({ transfer: 'CREDITED', escrow: 'HELD' })
+    expect(order).toMatchObject({ transfer: { state: 'CREDITED' }, escrow: { state: 'HELD' } })
     await Promise.all([1, 2, 3].map(() => syncEscrow(context, order)))
     expect(asked.toSorted()).toEqual([`${id}-duty`, `${id}-fee`, `${id}-seller`])
     await settleLong()
-    expect((await readOrder(context, id)).escrow).toBe('PAID_OUT')
+    expect((await readOrder(context, id)).escrow.state).toBe('PAID_OUT')
   })
 })
 

@@ -24,7 +24,7 @@ afterEach(() => harness.close())
 const total = 539_181
 const account = { bank_name: 'State Bank of India', account_no: '30124567890', ifsc_code: 'SBIN0000300' }
 const read = (id: OrderId) => readOrder(harness.app.context, id)
-const firstOf = async (id: OrderId) => (await read(id)).payments[0]
+const firstOf = async (id: OrderId) => (await read(id)).payment.captured[0]
 const controls = (razorpayControls: Record<string, number>) =>
   fetch(`${harness.app.sandboxAddress}/levers`, {
     method: 'PUT',
@@ -139,9 +139,15 @@ describe('a payment that is too old for the gateway', () => {
   it('is announced to the bank account before the cancel, in the letter and on the order', async () => {
     await recordBankAccount(harness.app.context, await userId(), account)
     const id = await paidOrder()
-    const { payments } = await read(id)
-    const old = payments.map((payment) => ({ ...payment, captured_at: later(harness.clock.now(), -181 * dayMs) }))
-    await harness.app.context.table.update({ pk: `order#order#${id}`, sk: 'order' }, { set: { payments: old } })
+    const { payment } = await read(id)
+    const captured = payment.captured.map((each) => ({
+      ...each,
+      captured_at: later(harness.clock.now(), -181 * dayMs),
+    }))
+    await harness.app.context.table.update(
+      { pk: `order#order#${id}`, sk: 'order' },
+      { set: { payment: { ...payment, captured } } },
+    )
     const bank = { to: 'BANK_ACCOUNT', account_end: '7890' }
     expect((await orderOf(harness, token, id))?.cancellation).toMatchObject({ allowed: true, ...bank })
     await cancel(id)

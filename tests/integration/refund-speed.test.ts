@@ -68,7 +68,7 @@ describe('a refund that falls back to the normal speed on its way', () => {
     const id = await cancelledOrder()
     await harness.advance('PT11M')
     await hours(5)
-    expect((await readOrder(harness.app.context, id)).payments[0]?.refunds.length).toBeGreaterThan(1)
+    expect((await readOrder(harness.app.context, id)).payment.captured[0]?.refunds.length).toBeGreaterThan(1)
     expect(await refundOf(id)).toMatchObject(slow)
     expect(await slowLetters()).toHaveLength(1)
   })
@@ -101,7 +101,7 @@ describe('a refund that is done before the gateway says that it was normal', () 
     await harness.advance('PT5M')
     expect(await refundOf(id)).toMatchObject({ status: 'DONE', ...fast })
     expect(await refundOf(id)).not.toHaveProperty('normal_speed')
-    const [payment] = (await readOrder(harness.app.context, id)).payments
+    const [payment] = (await readOrder(harness.app.context, id)).payment.captured
     await harness.sandbox('/razorpay/test/slow-refund', { refund_id: payment?.refunds[0]?.id })
     await harness.advance('PT1M')
     expect(await refundOf(id)).toMatchObject({ status: 'DONE', ...slow, normal_speed: true })

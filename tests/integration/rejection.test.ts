@@ -67,7 +67,10 @@ describe('a transfer that the depository refuses', () => {
     expect((await lodge(id, 'NSDL-2')).status).toBe(200)
     await harness.call('creditShares', { params: { id }, body: {} }, { as: supervisor })
     await settleRefund()
-    expect(await readOrder(harness.app.context, id)).toMatchObject({ transfer: 'CREDITED', escrow: 'PAID_OUT' })
+    expect(await readOrder(harness.app.context, id)).toMatchObject({
+      transfer: { state: 'CREDITED' },
+      escrow: { state: 'PAID_OUT' },
+    })
   })
 
   it('can be cancelled by the buyer while it is refused', async () => {
@@ -86,7 +89,7 @@ describe('a transfer that the depository refuses', () => {
     expect((await giveUp(id, operator)).failure?.message).toBe('OUT_OF_TURN')
     await reject(id)
     for (let time = 0; time < 2; time += 1) expect((await giveUp(id, operator)).status).toBe(200)
-    expect((await readOrder(harness.app.context, id)).cancelled).toBe(false)
+    expect((await readOrder(harness.app.context, id)).ending.cancelled).toBe(false)
     await giveUp(id, supervisor)
     await settleRefund()
     expect((await orderOf(harness, token, id))?.refund?.status).toBe('DONE')
@@ -104,7 +107,7 @@ describe('a transfer that the depository refuses', () => {
     await lodge(id, 'NSDL-2')
     await reject(id)
     await giveUp(id, supervisor)
-    expect((await readOrder(harness.app.context, id)).cancelled).toBe(false)
+    expect((await readOrder(harness.app.context, id)).ending.cancelled).toBe(false)
   })
 
   it('gives the order up with the third refusal', async () => {
@@ -115,7 +118,9 @@ describe('a transfer that the depository refuses', () => {
     await lodge(id, 'NSDL-3')
     await reject(id)
     await settleRefund()
-    expect(await readOrder(harness.app.context, id)).toMatchObject({ cancelled: true, given_up: 'rejected' })
+    expect(await readOrder(harness.app.context, id)).toMatchObject({
+      ending: { cancelled: true, given_up: 'rejected' },
+    })
     await settleRefunds(harness)
     expect(await balances(harness, id)).toEqual(refundedBalances)
   })
@@ -133,8 +138,7 @@ describe('a depository reference', () => {
     const refused = await lodge(order_id, 'nsdl-a1')
     expect([refused.status, refused.failure?.message]).toEqual([409, 'REFERENCE_TAKEN'])
     expect(await readOrder(harness.app.context, order_id)).toMatchObject({
-      transfer: 'SELLER_CONFIRMED',
-      depository_reference: null,
+      transfer: { state: 'SELLER_CONFIRMED', depository_reference: null },
     })
   })
 

@@ -59,7 +59,7 @@ async function heldOrder(): Promise<OrderId> {
   const { order_id, razorpay_order_id } = await placeOrder(harness, token)
   await pay(harness, razorpay_order_id)
   await minutes(3)
-  expect(await read(order_id)).toMatchObject({ escrow: 'HELD' })
+  expect(await read(order_id)).toMatchObject({ escrow: { state: 'HELD' } })
   return order_id
 }
 
@@ -73,7 +73,7 @@ async function deliveredOrder(): Promise<OrderId> {
   const id = await signedOrder()
   await credit(harness, id)
   await minutes(3)
-  expect(await read(id)).toMatchObject({ escrow: 'PAID_OUT' })
+  expect(await read(id)).toMatchObject({ escrow: { state: 'PAID_OUT' } })
   return id
 }
 
@@ -86,7 +86,7 @@ async function reversedOrder(): Promise<OrderId> {
   await harness.advance('PT1H')
   await harness.sandbox('/vouch/test/settle', { escrow_id: id })
   await minutes(2)
-  expect(await read(id)).toMatchObject({ escrow: 'HELD' })
+  expect(await read(id)).toMatchObject({ escrow: { state: 'HELD' } })
   await sign(harness, token, id)
   await harness.advance('PT2H')
   await controls({ razorpay: { payoutOutcome: 0, payoutAfterMs: 0 } })
@@ -117,7 +117,7 @@ async function expectFrozen(id: OrderId): Promise<void> {
 
 /** The order is delivered, and no money of it is anywhere else. */
 async function expectDelivered(id: OrderId, more: Record<string, number> = {}): Promise<void> {
-  if ((await read(id)).transfer !== 'CREDITED') await credit(harness, id)
+  if ((await read(id)).transfer.state !== 'CREDITED') await credit(harness, id)
   await minutes(10)
   expect(await balances(harness, id)).toEqual(sumOf(deliveredBalances, more))
   expect(verifyLedger(itemsOf(harness), { restingAt: harness.clock.now() })).toEqual([])
@@ -143,7 +143,7 @@ describe('a payout into the escrow that our bank turned back after it had arrive
     expect(await balances(harness, id)).toEqual(sumOf(heldBalances, { escrow: -total, bank: total }))
     await decide('reversal.pay-again', id)
     expect(await balances(harness, id)).toEqual(heldBalances)
-    expect((await read(id)).fundings.map(({ ref, state }) => [ref, state])).toEqual([
+    expect((await read(id)).escrow.fundings.map(({ ref, state }) => [ref, state])).toEqual([
       [`${id}-fund`, 'ENDED'],
       [`${id}-fund_2`, 'SENT'],
     ])
@@ -184,7 +184,7 @@ describe('a payout into the escrow that our bank turned back after it had arrive
     const id = await reversedOrder()
     await minutes(5)
     await days(1)
-    expect((await read(id)).reversals).toHaveLength(1)
+    expect((await read(id)).escrow.reversals).toHaveLength(1)
     expect(await balances(harness, id)).toEqual({ ...heldBalances, bank: total, suspense: -total })
   })
 })
@@ -198,11 +198,13 @@ describe('a payout of the escrow that comes back', () => {
     const id = await deliveredOrder()
     await turnBack(`${id}-${kind}`)
     await days(1)
-    expect(await read(id)).toMatchObject({ escrow: 'HELD', reversals: [{ of: 'PAYOUT', amount_paise: amount }] })
+    expect(await read(id)).toMatchObject({
+      escrow: { state: 'HELD', reversals: [{ of: 'PAYOUT', amount_paise: amount }] },
+    })
     expect(await balances(harness, id)).toEqual(sumOf(deliveredBalances, moved))
     await decide('reversal.pay-again', id)
     await days(1)
-    expect(await read(id)).toMatchObject({ escrow: 'PAID_OUT' })
+    expect(await read(id)).toMatchObject({ escrow: { state: 'PAID_OUT' } })
     await expectDelivered(id)
   })
 
@@ -210,11 +212,13 @@ describe('a payout of the escrow that comes back', () => {
     const id = await deliveredOrder()
     await turnBack(`${id}-seller`)
     await minutes(1)
-    expect(await read(id)).toMatchObject({ escrow: 'HELD', reversals: [{ of: 'PAYOUT', is_decided: false }] })
+    expect(await read(id)).toMatchObject({
+      escrow: { state: 'HELD', reversals: [{ of: 'PAYOUT', is_decided: false }] },
+    })
     await controls({ vouch: { webhooks: 'lose' } })
     await turnBack(`${id}-fee`)
     await days(1)
-    expect((await read(id)).reversals).toHaveLength(2)
+    expect((await read(id)).escrow.reversals).toHaveLength(2)
     await controls({ vouch: { webhooks: 'deliver' } })
     await decide('reversal.pay-again', id)
     await expectDelivered(id)
@@ -276,7 +280,7 @@ describe('a fee that the escrow partner takes', () => {
     await decide('reversal.pay-again', id)
     await charge(id, -10)
     await days(1)
-    expect(await read(id)).toMatchObject({ excess_paise: 1_000 })
+    expect(await read(id)).toMatchObject({ escrow: { excess_paise: 1_000 } })
     await decide('escrow.return-excess', id)
     await expectDelivered(id)
   })

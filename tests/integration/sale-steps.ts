@@ -9,6 +9,7 @@ import type { SaleCard } from '#shared/sale/api.ts'
 import type { TestApp } from '#tests/harness/api-client.ts'
 import { asha, kaveri, seedData } from '#tests/harness/seed.ts'
 import { codeOf } from './contact-steps.ts'
+import { type OrderChanges } from '#tests/harness/sample-order.ts'
 
 // The steps of a sale as the screens and the desk make them.
 
@@ -18,17 +19,17 @@ export const kaveriIsin = 'INE0KV010102'
 
 /** Gives a person shares of Kaveri, as a credited order does: one lot for each name. ₹100 a share were paid. */
 export async function ownLot(context: Context, user_id: UserId, name: string, quantity: number): Promise<void> {
-  const order: Partial<Order> = {
+  const order: OrderChanges = {
     id: OrderId.parse(`ord_${name}`),
     user_id,
     security_id: kaveri,
     scrip_name: 'Kaveri Robotics',
     isin: kaveriIsin,
     quantity,
-    price_paise: paise(10_000),
+    price: { paise: paise(10_000) },
     total_paise: paise(10_000 * quantity),
     charges: [],
-    credited_at: context.clock.now(),
+    transfer: { credited_at: context.clock.now() },
   }
   await recordLot(context, order as Order)
 }

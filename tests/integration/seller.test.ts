@@ -101,7 +101,7 @@ describe('an order', () => {
     await sign(harness, token, order_id)
     await credit(harness, order_id)
     const order = await readOrder(harness.app.context, order_id)
-    expect(order.escrow).toBe('PAID_OUT')
+    expect(order.escrow.state).toBe('PAID_OUT')
     expect((await readSellerOf(harness.app.context, order)).account.accountNumber).toBe('000900000000001')
     expect(await orderOf(harness, token, order_id)).toMatchObject({ seller_name: 'Ansh Provider' })
     expect(asked.join()).toContain('000900000000001')

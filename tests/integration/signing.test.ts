@@ -33,7 +33,10 @@ async function payOrder(): Promise<OrderId> {
 }
 
 const facets = async (id: OrderId) => {
-  const { signature, signing_attempt, cancelled } = await readOrder(harness.app.context, id)
+  const {
+    signature: { state: signature, attempt: signing_attempt },
+    ending: { cancelled },
+  } = await readOrder(harness.app.context, id)
   return { signature, signing_attempt, cancelled }
 }
 const subjects = async () => (await harness.inbox(asha.email)).map(({ subject }) => subject?.replace(/^.*?: /, ''))

@@ -63,7 +63,7 @@ async function paidOrder(): Promise<OrderId> {
   const { order_id, razorpay_order_id } = await placeOrder(harness, await harness.logIn(asha.phone))
   await pay(harness, razorpay_order_id)
   await minutes(8)
-  expect((await order(order_id)).payment).toBe('PAID')
+  expect((await order(order_id)).payment.state).toBe('PAID')
   return order_id
 }
 
@@ -84,7 +84,7 @@ async function nextHour(): Promise<void> {
 }
 
 const order = (id: OrderId) => readOrder(harness.app.context, id)
-const bankedOf = async (id: OrderId) => (await order(id)).booked.filter((cause) => cause.startsWith('banked:'))
+const bankedOf = async (id: OrderId) => (await order(id)).ledger.booked.filter((cause) => cause.startsWith('banked:'))
 const logged = (event: string) => harness.log.filter((line) => line.event === event)
 
 /** Lines that concern no order. */

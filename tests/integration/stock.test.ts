@@ -12,6 +12,7 @@ import { asha, investor, kaveri, seedData } from '#tests/harness/seed.ts'
 import { type Harness, startHarness } from '#tests/harness/harness.ts'
 import { itemsOf } from '#tests/simulation/items.ts'
 import { deskToken, pay, placeOrder, quote, settle, stockOf } from './steps.ts'
+import { withChanges } from '#tests/harness/sample-order.ts'
 
 let harness: Harness
 let token: string
@@ -74,7 +75,7 @@ const untouched = { available: 240, held: 0, sold: 0 }
 describe('an order that no shard can serve alone', () => {
   it('takes from several, commits in each when it is paid, and returns to each when it is given up', async () => {
     const { order_id, razorpay_order_id } = await placeOrder(harness, token, 200)
-    const { held } = await orderNow(order_id)
+    const { held } = (await orderNow(order_id)).stock
     expect(held.map(({ quantity }) => quantity).toSorted((one, other) => one - other)).toEqual([40, 80, 80])
     expect(await stockOf(harness)).toEqual({ available: 40, held: 200, sold: 0 })
     await pay(harness, razorpay_order_id)
@@ -98,7 +99,7 @@ describe('an order that no shard can serve alone', () => {
     const { body } = await first()
     expect(other?.status).toBe(200)
     expect(await stockOf(harness)).toEqual({ available: 30, held: 210, sold: 0 })
-    const { held } = await orderNow(body.data.order_id)
+    const { held } = (await orderNow(body.data.order_id)).stock
     expect(held.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(150)
   })
 
@@ -121,7 +122,7 @@ describe('a buyer whose shard is empty', () => {
   it('gets the shares of another one, down to the last lot', async () => {
     await holdForOthers(harness.app.context, kaveri, 80)
     const { order_id } = await placeOrder(harness, token, 160)
-    expect((await orderNow(order_id)).held.map(({ shard, quantity }) => [shard, quantity])).toEqual([
+    expect((await orderNow(order_id)).stock.held.map(({ shard, quantity }) => [shard, quantity])).toEqual([
       [1, 80],
       [2, 80],
     ])
@@ -155,7 +156,7 @@ describe('an order that is given up', () => {
     ]
     const asked = await harness.call('readPaymentStatus', { body: { paymentid: order_id } }, { as: token })
     expect(asked.status).toBe(500)
-    expect(await orderNow(order_id)).toMatchObject({ payment: 'PAID', stock: 'COMMITTED' })
+    expect(await orderNow(order_id)).toMatchObject({ payment: { state: 'PAID' }, stock: { state: 'COMMITTED' } })
     expect(await stockOf(harness)).toEqual({ available: 40, held: 200, sold: 0 })
     await cancel(order_id)
     expect(await stockOf(harness)).toEqual(untouched)
@@ -237,7 +238,11 @@ it('takes the shares of a late payment once, also by a run that is behind when t
   await settle(harness)
   const { context } = harness.app
   const paid = await readOrder(context, order_id)
-  const asBefore = { ...paid, payment: 'EXPIRED', stock: 'RETURNED', version: paid.version - 1 } as const
+  const asBefore = withChanges(paid, {
+    payment: { state: 'EXPIRED' },
+    stock: { state: 'RETURNED' },
+    version: paid.version - 1,
+  })
   expect(await takeShares(context, asBefore)).toBe(false)
   expect(await stockOf(harness)).toEqual({ available: 230, held: 0, sold: 10 })
 })

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readOrder } from '#functions/order/queries.ts'
-import { stockShards } from '#functions/order/entities.ts'
+import { orders, stockShards } from '#functions/order/entities.ts'
 import type { Item } from '#functions/platform/port/table.ts'
 import { HoldId, OrderId } from '#shared/kernel/id.ts'
 import { shardHoldsMax, shardsMax } from '#shared/order/limits.ts'
 import type { Order } from '#shared/order/order.ts'
+import { firstHoldOf } from '#shared/order/rules.ts'
 import { holdAttribute } from '#shared/order/stock.ts'
+import { withChanges } from '#tests/harness/sample-order.ts'
 import { investor, kaveri, seedData } from '#tests/harness/seed.ts'
 import { type Harness, startHarness } from '#tests/harness/harness.ts'
 import { pay, placeOrder, quote } from '#tests/integration/steps.ts'
@@ -65,14 +67,15 @@ function insert(items: readonly Item[]): void {
 
 /** So many open orders like this one, with the shards as they are with them. */
 async function openOrders(like: Order, count: number, kind: 'paid' | 'unpaid', holdsOfShard: number): Promise<void> {
-  const template = (await harness.app.context.table.get({ pk: `order#order#${like.id}`, sk: 'order' })) as Item
+  const unpaid = { stock: { state: 'HELD' }, payment: { state: 'PENDING', paid_at: null } } as const
+  const order = kind === 'paid' ? like : withChanges(like, unpaid)
+  const template = orders.itemOf(harness.app.context, order)
   const idOf = (index: number) => OrderId.parse(`ord_${kind}${String(index).padStart(21, '0')}`)
   insert(
     Array.from({ length: count }, (_, index) => {
       const id = idOf(index)
-      const state = kind === 'paid' ? {} : { stock: 'HELD', payment: 'PENDING', paid_at: null }
-      const held = [{ shard: index % shardsMax, quantity: 10 }]
-      return { ...template, ...state, pk: `order#order#${id}`, id, hold_id: id, held }
+      const stock = { ...order.stock, hold_id: firstHoldOf(id), held: [{ shard: index % shardsMax, quantity: 10 }] }
+      return { ...template, ...orders.key({ id }), id, stock }
     }),
   )
   for (let shard = 0; shard < shardsMax; shard += 1) {

@@ -135,16 +135,26 @@ async function deliver(
 
 /** The state of money and shares, and all personal rows. */
 function businessState(): unknown {
-  const orders = ordersOf(harness).map(({ id, payment, escrow, stock, signature, transfer, payments, cancelled }) => ({
-    id,
-    payment,
-    escrow,
-    stock,
-    signature,
-    transfer,
-    payments,
-    cancelled,
-  }))
+  const orders = ordersOf(harness).map(
+    ({
+      id,
+      payment: { state: payment, captured: payments },
+      escrow: { state: escrow },
+      stock: { state: stock },
+      signature: { state: signature },
+      transfer: { state: transfer },
+      ending: { cancelled },
+    }) => ({
+      id,
+      payment,
+      escrow,
+      stock,
+      signature,
+      transfer,
+      payments,
+      cancelled,
+    }),
+  )
   return [
     orders,
     [...rowsOf(harness)].filter(([key]) => /^(order#stock|order#user|holding|agreement|account#user)#/.test(key)),

@@ -95,7 +95,7 @@ export async function startActors(
       await minutes(3)
     },
     async dispute(id, status) {
-      const [payment] = (await read(id)).payments
+      const [payment] = (await read(id)).payment.captured
       await harness.sandbox('/razorpay/test/dispute', { payment_id: payment?.id, phase: 'chargeback', status })
       await minutes(1)
     },

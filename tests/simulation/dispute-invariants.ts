@@ -4,7 +4,7 @@ import { disputeName } from '#shared/order/dispute-answer.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Harness } from '#tests/harness/harness.ts'
 
-const openOf = ({ disputes }: Order) =>
+const openOf = ({ payment: { disputes } }: Order) =>
   disputes.filter(({ status }) => status === 'open' || status === 'under_review').map(({ id }) => id)
 
 const deskClocks: readonly (string | null)[] = ['unconfirmed', 'unlodged']
@@ -16,16 +16,16 @@ export function movesWhileDisputed(before: Order, after: Order, since: Instant):
   const wasOpen = openOf(before)
   const isOpen = openOf(after).some((id) => wasOpen.includes(id))
   const violations: string[] = []
-  if (isOpen && !before.cancelled && after.cancelled)
+  if (isOpen && !before.ending.cancelled && after.ending.cancelled)
     violations.push(`${after.id}: it was given up while a payment is disputed`)
-  const known = new Set(before.payments.flatMap(({ refunds }) => refunds.map(({ id }) => id)))
-  const made = after.payments
+  const known = new Set(before.payment.captured.flatMap(({ refunds }) => refunds.map(({ id }) => id)))
+  const made = after.payment.captured
     .flatMap(({ refunds }) => refunds)
     .filter(({ id, key, created_at }) => key !== null && !known.has(id) && created_at > since)
   if (isOpen && made.length > 0) violations.push(`${after.id}: a refund was made while a payment is disputed`)
-  const { given_up, cancelled_at } = after
+  const { given_up, cancelled_at } = after.ending
   const isAtOnce = cancelled_at !== null && Date.parse(cancelled_at) - Date.parse(since) < deskDaysMs
-  if (wasOpen.length > 0 && !before.cancelled && deskClocks.includes(given_up) && isAtOnce)
+  if (wasOpen.length > 0 && !before.ending.cancelled && deskClocks.includes(given_up) && isAtOnce)
     violations.push(`${after.id}: its time ran while it was frozen`)
   return violations
 }
@@ -47,7 +47,7 @@ export async function contestsOfNobody(
   )
   const isLate = (id: string) =>
     overdue.has(`PATCH /razorpay/v1/disputes/${id}/contest`) && [...decided].some((name) => name.startsWith(`${id}/`))
-  const checks = orders.flatMap(({ id: orderId, disputes }) =>
+  const checks = orders.flatMap(({ id: orderId, payment: { disputes } }) =>
     disputes
       .filter((dispute) => !decided.has(disputeName(dispute)))
       .filter(({ id }) => !isLate(id))

@@ -5,7 +5,7 @@ export const disputeScenarios = {
   'a part that a dispute took, and a cancel after it': async (actors) => {
     await actors.control({ razorpay: { settlementAfterMs: 1_800_000 } })
     const id = await actors.paidOrder()
-    const [payment] = (await actors.read(id)).payments
+    const [payment] = (await actors.read(id)).payment.captured
     const form = { payment_id: payment?.id, phase: 'chargeback', amount: 100_000 }
     const dispute = (more: object) =>
       actors.harness.sandbox('/razorpay/test/dispute', { ...form, ...more }) as Promise<{ readonly id: string }>
@@ -16,7 +16,11 @@ export const disputeScenarios = {
     await actors.decide('refund.adopt', id)
     await actors.minutes(3)
     // What the bank took was advanced with the rest.
-    await actors.require(id, ({ escrow }) => escrow === 'HELD', 'is not held, although its loss is ours')
+    await actors.require(
+      id,
+      ({ escrow: { state: escrow } }) => escrow === 'HELD',
+      'is not held, although its loss is ours',
+    )
     await actors.cancel(id)
     await actors.minutes(5)
   },
@@ -29,7 +33,11 @@ export const disputeScenarios = {
       actors.harness.call('creditShares', { params: { id }, body: {} }, { as: actors.supervisor }).then(() => undefined)
     await creditShares()
     await actors.minutes(3)
-    await actors.require(id, ({ escrow }) => escrow === 'HELD', 'was paid out while its payment was disputed')
+    await actors.require(
+      id,
+      ({ escrow: { state: escrow } }) => escrow === 'HELD',
+      'was paid out while its payment was disputed',
+    )
     await actors.dispute(id, 'won')
     await creditShares()
     await actors.minutes(3)
@@ -53,6 +61,10 @@ export const disputeScenarios = {
     await actors.check()
     await actors.dispute(id, 'won')
     for (let hour = 0; hour < 6; hour += 1) await actors.harness.advance('PT1H')
-    await actors.require(id, ({ payments }) => payments[0]?.refund === 'DONE', 'was not refunded after its dispute')
+    await actors.require(
+      id,
+      ({ payment: { captured: payments } }) => payments[0]?.refund === 'DONE',
+      'was not refunded after its dispute',
+    )
   },
 } satisfies Readonly<Record<string, (actors: Actors) => Promise<void>>>

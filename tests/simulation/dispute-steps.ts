@@ -57,7 +57,7 @@ function statusAfter(move: BankMove): 'open' | 'won' | 'lost' {
 }
 
 function paymentOf(harness: Harness, orderId: OrderId): PaymentId | undefined {
-  return ordersOf(harness).find(({ id }) => id === orderId)?.payments[0]?.id
+  return ordersOf(harness).find(({ id }) => id === orderId)?.payment.captured[0]?.id
 }
 
 /** One person of the desk proposes, another one approves: they contest what waits for an answer, or take a loss for ours. */
@@ -69,7 +69,7 @@ export async function decideDispute(
 ): Promise<string> {
   const disputes = ordersOf(harness)
     .filter(({ id }) => id === orderId)
-    .flatMap((order) => order.disputes.filter(awaitsAnswer).map(disputeName))
+    .flatMap((order) => order.payment.disputes.filter(awaitsAnswer).map(disputeName))
   const body = { reason: 'The shares are the payer’s', ...(act === 'dispute.contest' && { disputes }) }
   const proposed = await harness.call('proposeAct', { body: { act, subject: orderId, body } }, { as: operator })
   if (proposed.failure !== undefined) return `${act}: ${proposed.failure.message}`
@@ -86,7 +86,7 @@ export async function endDisputes(harness: Harness, disputes: Disputes): Promise
 /** Two people take every lost part for our loss. True when there were any. */
 export async function adoptLosses(harness: Harness, desk: readonly [string, string]): Promise<boolean> {
   const frozen = ordersOf(harness).filter(
-    (order) => !order.cancelled && order.disputes.some((each) => each.is_part_lost),
+    (order) => !order.ending.cancelled && order.payment.disputes.some((each) => each.is_part_lost),
   )
   for (const { id } of frozen) await decideDispute(harness, desk, id, 'refund.adopt')
   return frozen.length > 0

@@ -8,6 +8,7 @@ import { dayMs, hourMs, type Instant, later, secondMs } from '#shared/kernel/ins
 import type { Order } from '#shared/order/order.ts'
 import { pay, placeOrder } from '#tests/integration/steps.ts'
 import type { Actors } from './actors.ts'
+import { withChanges } from '#tests/harness/sample-order.ts'
 
 const webhooksLost = { razorpay: { webhooks: 'lose' }, vouch: { webhooks: 'lose' } }
 
@@ -64,7 +65,10 @@ function loseDelayed({ harness }: Actors): () => void {
 async function putHalfPlaced({ harness, read }: Actors, id: OrderId, count: number): Promise<Key[]> {
   const { context } = harness.app
   const now = context.clock.now()
-  const order = { ...(await read(id)), payment: 'PLACED', razorpay_order_id: null, voucher_id: null } as const
+  const order = withChanges(await read(id), {
+    payment: { state: 'PLACED', razorpay_order_id: null },
+    escrow: { voucher_id: null },
+  })
   const ids = madeIds(count)
   for (const copy of ids.map((each) => ({ ...order, id: each })))
     await context.table.put({ ...orders.itemOf(context, copy), ...dueAt(copy, now) })
@@ -98,7 +102,7 @@ export const dueScenarios = {
     const alarms = alarmsIn(actors)
     await actors.require(
       id,
-      ({ payment }) => payment === 'PAID',
+      ({ payment: { state: payment } }) => payment === 'PAID',
       'was not reconciled beside orders that cannot be read',
     )
     await actors.require(id, () => alarms === keys.length, `stands beside ${alarms} alarms of ${keys.length} orders`)
@@ -125,7 +129,11 @@ export const dueScenarios = {
     await pay(actors.harness, razorpay_order_id)
     await loseHandedOver(actors, unpaidDue)
     await actors.minutes(8)
-    await actors.require(id, ({ payment }) => payment === 'PAID', 'was handed over once, and never again')
+    await actors.require(
+      id,
+      ({ payment: { state: payment } }) => payment === 'PAID',
+      'was handed over once, and never again',
+    )
   },
   'a message lost that was sent ahead of its time': async (actors) => {
     const { id, expires_at } = await placeBetweenRuns(actors)
@@ -137,7 +145,11 @@ export const dueScenarios = {
     await stepTo(actors, later(expires_at, -10 * secondMs))
     restore()
     await stepTo(actors, later(expires_at, 40 * secondMs))
-    await actors.require(id, ({ payment }) => payment === 'EXPIRED', 'outlived its time because a message was lost')
+    await actors.require(
+      id,
+      ({ payment: { state: payment } }) => payment === 'EXPIRED',
+      'outlived its time because a message was lost',
+    )
     await remove(actors, keys)
   },
   'a reservation that is due between two runs of its timer': async (actors) => {
@@ -145,7 +157,7 @@ export const dueScenarios = {
     await stepTo(actors, later(expires_at, 10 * secondMs))
     await actors.require(
       id,
-      ({ payment }) => payment === 'EXPIRED',
+      ({ payment: { state: payment } }) => payment === 'EXPIRED',
       'outlived its time until the next run of its timer',
     )
   },
@@ -155,7 +167,11 @@ export const dueScenarios = {
     await actors.control({ razorpay: { webhooks: 'lose' }, vouch: { errorRate: 1 } })
     await pay(actors.harness, razorpay_order_id)
     await actors.minutes(4)
-    await actors.require(id, ({ payment }) => payment === 'PAID', 'was not confirmed while the escrow is silent')
+    await actors.require(
+      id,
+      ({ payment: { state: payment } }) => payment === 'PAID',
+      'was not confirmed while the escrow is silent',
+    )
     await remove(actors, keys)
     await actors.control({ vouch: { errorRate: 0 } })
   },
@@ -163,7 +179,11 @@ export const dueScenarios = {
     const { order_id: id } = await placeOrder(actors.harness, actors.token)
     await actors.control({ razorpay: { errorRate: 1 } })
     await actors.minutes(13)
-    await actors.require(id, ({ payment }) => payment === 'EXPIRED', 'outlived its time because the gateway is silent')
+    await actors.require(
+      id,
+      ({ payment: { state: payment } }) => payment === 'EXPIRED',
+      'outlived its time because the gateway is silent',
+    )
     const item = await actors.harness.app.context.table.get({ pk: `order#order#${id}`, sk: 'order' })
     await actors.require(id, () => isDuePlace(item?.gsi2pk ?? ''), 'is not looked at any more')
     await actors.control({ razorpay: { errorRate: 0 } })

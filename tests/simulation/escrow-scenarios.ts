@@ -9,7 +9,11 @@ export const escrowScenarios = {
     await actors.control({ vouch: { collectShortPaise: 0 } })
     await actors.harness.sandbox('/vouch/test/receive', { escrow_id: id, amount: 1 })
     await actors.minutes(2)
-    await actors.require(id, ({ escrow }) => escrow === 'NONE', 'is held, and a rupee of its own money is missing')
+    await actors.require(
+      id,
+      ({ escrow: { state: escrow } }) => escrow === 'NONE',
+      'is held, and a rupee of its own money is missing',
+    )
     await actors.decide('escrow.top-up', id)
     await sign(actors.harness, actors.token, id)
     await credit(actors.harness, id)
@@ -24,7 +28,11 @@ export const escrowScenarios = {
     await actors.minutes(2)
     await actors.harness.advance('PT2H')
     await actors.control({ razorpay: { payoutOutcome: 0, payoutAfterMs: 0 } })
-    await actors.require(id, ({ balances }) => balances.transit === 0, 'has paise of the escrow rest at transit')
+    await actors.require(
+      id,
+      ({ ledger: { balances } }) => balances.transit === 0,
+      'has paise of the escrow rest at transit',
+    )
     await actors.requireFrozen(id)
     await actors.harness.sandbox('/vouch/test/charge', {
       escrow_id: id,
@@ -35,7 +43,7 @@ export const escrowScenarios = {
     await actors.decide('reversal.pay-again', id)
     await actors.require(
       id,
-      ({ collected_paise, total_paise }) => collected_paise === total_paise,
+      ({ total_paise, escrow: { collected_paise } }) => collected_paise === total_paise,
       'was not sent again',
     )
     await sign(actors.harness, actors.token, id)
@@ -64,7 +72,11 @@ export const escrowScenarios = {
     await actors.minutes(3)
     await actors.requireFrozen(id)
     await actors.decide('reversal.pay-again', id)
-    await actors.require(id, ({ excess_paise }) => excess_paise === 0, 'was sent more than its escrow lacks')
+    await actors.require(
+      id,
+      ({ escrow: { excess_paise } }) => excess_paise === 0,
+      'was sent more than its escrow lacks',
+    )
     await actors.decide('suspense.write-off', id)
     await credit(actors.harness, id)
     await actors.minutes(3)
@@ -76,7 +88,11 @@ export const escrowScenarios = {
     await actors.minutes(3)
     await actors.harness.sandbox('/vouch/test/turn-back', { payout_ref: `${id}-seller` })
     await actors.days(2)
-    await actors.require(id, ({ escrow }) => escrow === 'HELD', 'was paid out again before two people decided')
+    await actors.require(
+      id,
+      ({ escrow: { state: escrow } }) => escrow === 'HELD',
+      'was paid out again before two people decided',
+    )
     await actors.decide('reversal.pay-again', id)
     await actors.minutes(10)
   },
@@ -91,7 +107,11 @@ export const escrowScenarios = {
     const second = await actors.paidOrder()
     await actors.minutes(3)
     for (const id of [first, second])
-      await actors.require(id, ({ escrow }) => escrow === 'NONE', 'is held, and money of another order paid for it')
+      await actors.require(
+        id,
+        ({ escrow: { state: escrow } }) => escrow === 'NONE',
+        'is held, and money of another order paid for it',
+      )
     await actors.harness.sandbox('/razorpay/test/bank', { amount: withdrawn, reference: 'UTRDEPOSITED' })
     await actors.minutes(3)
     for (const id of [first, second]) await actors.cancel(id)
@@ -102,7 +122,11 @@ export const escrowScenarios = {
     await actors.cancel(id)
     await actors.harness.advance('PT1H')
     await actors.minutes(3)
-    await actors.require(id, ({ fundings }) => fundings.length === 0, 'was funded after it had been cancelled')
+    await actors.require(
+      id,
+      ({ escrow: { fundings } }) => fundings.length === 0,
+      'was funded after it had been cancelled',
+    )
   },
   'three functions that pay an escrow out at the same time': async (actors) => {
     const id = await actors.paidOrder()

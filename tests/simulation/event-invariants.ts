@@ -15,21 +15,29 @@ export function unpublishedEvents(items: readonly Item[]): string[] {
   const published = new Set(
     envelopesIn(items).map(({ name, detail }) => `${name} ${JSON.stringify(detail['order_id'])}`),
   )
-  return ordersIn(items).flatMap(({ id, paid_at, rejections, credited_at, payments, stock, cancelled }) => {
-    const expected = [
-      ['order.paid', paid_at !== null && stock !== 'RETURNED'],
-      ['order.rejected', rejections.length > 0 && rejections.length < rejectionsMax],
-      ['order.credited', credited_at !== null],
-      ['order.refund-due', payments.some(({ refund }) => refund !== 'NONE')],
-      ['order.refund-slowed', payments.some(isSlowOnItsWay)],
-      ['order.refunded', payments.some((each) => each.refunded_at !== null && each.charged_back_paise === 0)],
-      ['order.charged-back', payments.some(isChargedBack) && (cancelled || credited_at !== null)],
-      ['order.released', stock === 'RETURNED'],
-    ] as const
-    return expected
-      .filter(([name, isExpected]) => isExpected && !published.has(`${name} ${JSON.stringify(id)}`))
-      .map(([name]) => `${id}: ${name} was not published`)
-  })
+  return ordersIn(items).flatMap(
+    ({
+      id,
+      payment: { paid_at, captured: payments },
+      transfer: { rejections, credited_at },
+      stock: { state: stock },
+      ending: { cancelled },
+    }) => {
+      const expected = [
+        ['order.paid', paid_at !== null && stock !== 'RETURNED'],
+        ['order.rejected', rejections.length > 0 && rejections.length < rejectionsMax],
+        ['order.credited', credited_at !== null],
+        ['order.refund-due', payments.some(({ refund }) => refund !== 'NONE')],
+        ['order.refund-slowed', payments.some(isSlowOnItsWay)],
+        ['order.refunded', payments.some((each) => each.refunded_at !== null && each.charged_back_paise === 0)],
+        ['order.charged-back', payments.some(isChargedBack) && (cancelled || credited_at !== null)],
+        ['order.released', stock === 'RETURNED'],
+      ] as const
+      return expected
+        .filter(([name, isExpected]) => isExpected && !published.has(`${name} ${JSON.stringify(id)}`))
+        .map(([name]) => `${id}: ${name} was not published`)
+    },
+  )
 }
 
 /** Orders, stocks and holdings that lost the attribute of the next version when the current version wrote them. */

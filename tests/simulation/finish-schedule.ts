@@ -63,7 +63,14 @@ export async function finishSchedule(simulation: Simulation, schedule: Schedule,
   await advanceDays(8)
   await advance([minute, hour, minute])
   violations.push(...(await watcher.always()))
-  for (const { id, payment, cancelled, transfer, signature, escrow, given_up } of ordersOf(harness)) {
+  for (const {
+    id,
+    payment: { state: payment },
+    ending: { cancelled, given_up },
+    transfer: { state: transfer },
+    signature: { state: signature },
+    escrow: { state: escrow },
+  } of ordersOf(harness)) {
     if (given_up === 'unsigned' && simulation.completed.has(id))
       violations.push(`${id} was signed when its schedule ended, and was given up as unsigned`)
     if (payment === 'PAID' && !cancelled && transfer !== 'CREDITED')
@@ -84,15 +91,16 @@ async function finishOrders(
   for (const [order, { quoteId }] of simulation.purchases.entries()) {
     const end = schedule.ends[order] ?? 'credit'
     const found = ordersOf(harness).find(
-      ({ quote_id, payment, cancelled, transfer }) =>
+      ({ quote_id, payment: { state: payment }, ending: { cancelled }, transfer: { state: transfer } }) =>
         quote_id === quoteId && payment === 'PAID' && !cancelled && transfer !== 'CREDITED',
     )
     if (found === undefined) continue
     haveWaited = true
-    const isCancelled = end === 'cancel' && found.transfer !== 'LODGED'
+    const isCancelled = end === 'cancel' && found.transfer.state !== 'LODGED'
     // A buyer whom a lost dispute of another order has suspended signs too. An order that is frozen when its last attempt ends is given
     // up later.
-    const canSign = found.signing_attempt < signingAttemptsMax || ['PENDING', 'SIGNED'].includes(found.signature)
+    const canSign =
+      found.signature.attempt < signingAttemptsMax || ['PENDING', 'SIGNED'].includes(found.signature.state)
     if (!isCancelled && canSign) simulation.completed.add(found.id)
     const steps: Step[] = isCancelled
       ? [{ do: 'cancel', order }]

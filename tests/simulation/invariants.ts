@@ -85,9 +85,11 @@ export function watchInvariants(harness: Harness, faulty: Pick<FaultyLoad, 'lost
     withPartners: async () => [...(await unmatchedLedgerEntries(harness)), ...(await unmatchedSaleEntries(harness))],
     waitsForPeopleAlone() {
       const items = itemsOf(harness)
-      const isFunded = (order: Order) => order.escrow === 'HELD' || order.escrow === 'PAID_OUT'
+      const isFunded = (order: Order) => order.escrow.state === 'HELD' || order.escrow.state === 'PAID_OUT'
       return (
-        ordersIn(items).every((order) => !isFrozen(order) && (!isPaid(order) || order.cancelled || isFunded(order))) &&
+        ordersIn(items).every(
+          (order) => !isFrozen(order) && (!isPaid(order) || order.ending.cancelled || isFunded(order)),
+        ) &&
         salesIn(items).every(({ state }) => !endsByItself.includes(state)) &&
         verifyLedger(items, { restingAt: harness.clock.now() }).length === 0
       )
@@ -100,11 +102,11 @@ export function watchInvariants(harness: Harness, faulty: Pick<FaultyLoad, 'lost
           orderViolations(
             harness,
             order,
-            payments.filter(({ order_id }) => order_id === order.razorpay_order_id),
+            payments.filter(({ order_id }) => order_id === order.payment.razorpay_order_id),
           ),
         ),
       )
-      const knownIds = new Set(orders.map(({ razorpay_order_id: id }) => id))
+      const knownIds = new Set(orders.map(({ payment: { razorpay_order_id: id } }) => id))
       const unknownPayments = payments.filter(
         ({ order_id, captured, amount_refunded }) => captured && amount_refunded === 0 && !knownIds.has(order_id),
       )

@@ -1,14 +1,7 @@
 import { escrowIdOf } from '#shared/escrow/rules.ts'
-import {
-  type CapturedPayment,
-  escrowStates,
-  type Order,
-  paymentStates,
-  refundStates,
-  signatureStates,
-  stockStates,
-  transferStates,
-} from '#shared/order/order.ts'
+import { type CapturedPayment, refundStates } from '#shared/order/captured-payment.ts'
+import { escrowStates, paymentStates, signatureStates, stockStates, transferStates } from '#shared/order/facets.ts'
+import type { Order } from '#shared/order/order.ts'
 import type { Harness } from '#tests/harness/harness.ts'
 import { escrowOf, movementsOf, readRazorpay, type WirePayment, type WirePayout } from './partner-records.ts'
 
@@ -17,26 +10,30 @@ export function backwardMoves(before: Order, after: Order): string[] {
   const moved = (name: string, states: readonly string[], from: string, to: string) =>
     states.indexOf(to) < states.indexOf(from) ? [`${after.id}: ${name} went from ${from} back to ${to}`] : []
   return [
-    ...moved('payment', paymentStates, before.payment, after.payment),
+    ...moved('payment', paymentStates, before.payment.state, after.payment.state),
     // A payout of the escrow that came back lies there again.
-    ...(after.reversals.length > before.reversals.length
+    ...(after.escrow.reversals.length > before.escrow.reversals.length
       ? []
-      : moved('escrow', escrowStates, before.escrow, after.escrow)),
+      : moved('escrow', escrowStates, before.escrow.state, after.escrow.state)),
     // A rejected transfer may be lodged again.
-    ...(before.transfer === 'REJECTED' && after.transfer === 'LODGED' && after.lodged_at !== before.lodged_at
+    ...(before.transfer.state === 'REJECTED' &&
+    after.transfer.state === 'LODGED' &&
+    after.transfer.lodged_at !== before.transfer.lodged_at
       ? []
-      : moved('transfer', transferStates, before.transfer, after.transfer)),
+      : moved('transfer', transferStates, before.transfer.state, after.transfer.state)),
     // A late payment commits shares that the order has taken again.
-    ...(before.payment === 'EXPIRED' && after.payment === 'PAID'
+    ...(before.payment.state === 'EXPIRED' && after.payment.state === 'PAID'
       ? []
-      : moved('stock', stockStates, before.stock, after.stock)),
-    ...(before.signing_attempt === after.signing_attempt
-      ? moved('signature', signatureStates, before.signature, after.signature)
+      : moved('stock', stockStates, before.stock.state, after.stock.state)),
+    ...(before.signature.attempt === after.signature.attempt
+      ? moved('signature', signatureStates, before.signature.state, after.signature.state)
       : []),
-    ...(after.signing_attempt < before.signing_attempt ? [`${after.id}: signing attempt went back`] : []),
-    ...(before.cancelled && !after.cancelled ? [`${after.id}: it was cancelled, and is not any more`] : []),
-    ...before.payments.flatMap((payment) => {
-      const next = after.payments.find(({ id }) => id === payment.id)
+    ...(after.signature.attempt < before.signature.attempt ? [`${after.id}: signing attempt went back`] : []),
+    ...(before.ending.cancelled && !after.ending.cancelled
+      ? [`${after.id}: it was cancelled, and is not any more`]
+      : []),
+    ...before.payment.captured.flatMap((payment) => {
+      const next = after.payment.captured.find(({ id }) => id === payment.id)
       return isRefundedAgain(payment, next)
         ? []
         : moved(`refund of ${payment.id}`, refundStates, payment.refund, next?.refund ?? 'NONE')
@@ -59,7 +56,7 @@ export async function orderViolations(
   const violations: string[] = []
   const report = (message: string) => violations.push(`${order.id}: ${message}`)
   const escrow =
-    order.voucher_id === null ? { balance: 0, transfers: [] } : await escrowOf(harness, escrowIdOf(order.id))
+    order.escrow.voucher_id === null ? { balance: 0, transfers: [] } : await escrowOf(harness, escrowIdOf(order.id))
   const isDone = (suffix: string) =>
     movementsOf(escrow.transfers).get(`${order.id}-${suffix}`)?.includes('completed') === true
   const isPaidOut = isDone('seller')
@@ -69,15 +66,15 @@ export async function orderViolations(
     const isOpen = statuses.some((status) => status !== 'completed' && status !== 'failed')
     const done = statuses.filter((status) => status === 'completed').length
     // A failed attempt is repeated under the next reference, except the collect of a cancelled order.
-    const isRequired = name !== order.id || !order.cancelled
+    const isRequired = name !== order.id || !order.ending.cancelled
     if ((isOpen && isRequired) || done > 1 || (isRequired && done === 0))
       report(`its escrow movement ${name} has the statuses ${statuses.join(', ')}`)
   }
-  if (isPaidOut !== (order.transfer === 'CREDITED'))
-    report(`transfer is ${order.transfer}, but the seller was ${isPaidOut ? '' : 'not '}paid`)
+  if (isPaidOut !== (order.transfer.state === 'CREDITED'))
+    report(`transfer is ${order.transfer.state}, but the seller was ${isPaidOut ? '' : 'not '}paid`)
   // What the payer's bank took back is not refunded; after the pay-out or the refund it is our loss.
   const takenOf = (paymentId: string) => {
-    const payment = order.payments.find(({ id }) => id === paymentId)
+    const payment = order.payment.captured.find(({ id }) => id === paymentId)
     return isPaidOut || payment === undefined ? 0 : payment.charged_back_paise - payment.written_off_paise
   }
   const byBank = await paidBackByBank(harness, order)
@@ -96,7 +93,10 @@ export async function orderViolations(
 }
 
 /** What our bank has paid back of each payment, by the bank's own records. */
-async function paidBackByBank(harness: Harness, { payments }: Order): Promise<Map<string, number>> {
+async function paidBackByBank(
+  harness: Harness,
+  { payment: { captured: payments } }: Order,
+): Promise<Map<string, number>> {
   const sums = await Promise.all(
     payments.map(async ({ id, refund_payouts }): Promise<[string, number]> => {
       const ids = refund_payouts.flatMap(({ payout_id }) => payout_id ?? [])

@@ -22,7 +22,7 @@ export const orderScenarios = {
     await actors.control({ signeasy: { errorRate: 1 } })
     const id = await actors.paidOrder()
     await actors.days(16)
-    await actors.require(id, ({ cancelled }) => cancelled, 'waits for its signature for ever')
+    await actors.require(id, ({ ending: { cancelled } }) => cancelled, 'waits for its signature for ever')
   },
   'a deadline that begins at night': async (actors) => {
     const id = await actors.paidOrder()
@@ -30,9 +30,9 @@ export const orderScenarios = {
     await sign(actors.harness, actors.token, id)
     // Seven working days after Tuesday 24 November in India end with Thursday 3 December.
     await actors.until('2026-12-03T12:00:00.000Z')
-    await actors.require(id, ({ cancelled }) => !cancelled, 'was given up before its deadline')
+    await actors.require(id, ({ ending: { cancelled } }) => !cancelled, 'was given up before its deadline')
     await actors.until('2026-12-04T12:00:00.000Z')
-    await actors.require(id, ({ cancelled }) => cancelled, 'was not given up after its deadline')
+    await actors.require(id, ({ ending: { cancelled } }) => cancelled, 'was not given up after its deadline')
   },
   'a transfer that the depository refuses once': async (actors) => {
     const id = await actors.paidOrder()
@@ -44,27 +44,35 @@ export const orderScenarios = {
     await actors.harness.call('lodgeTransfer', again, as)
     await actors.harness.call('creditShares', { params: { id }, body: {} }, { as: actors.supervisor })
     await actors.minutes(3)
-    await actors.require(id, ({ escrow }) => escrow === 'PAID_OUT', 'was not lodged again, and its seller is not paid')
+    await actors.require(
+      id,
+      ({ escrow: { state: escrow } }) => escrow === 'PAID_OUT',
+      'was not lodged again, and its seller is not paid',
+    )
   },
   'a cancel of an unpaid order that is paid in that moment': async (actors) => {
     const { order_id: id, razorpay_order_id } = await placeOrder(actors.harness, actors.token)
     await actors.control({ razorpay: { webhooks: 'lose' } })
     await pay(actors.harness, razorpay_order_id)
     await actors.cancel(id, 'UNPAID')
-    await actors.require(id, ({ cancelled }) => !cancelled, 'was paid, and given up as unpaid')
+    await actors.require(id, ({ ending: { cancelled } }) => !cancelled, 'was paid, and given up as unpaid')
     await actors.minutes(3)
     await actors.cancel(id)
   },
   'a payment after its price was withdrawn': async (actors) => {
     const { order_id: id, razorpay_order_id } = await placeOrder(actors.harness, actors.token)
-    const { security_id: securityId, price_paise: close_paise, user_id: by } = await actors.read(id)
+    const {
+      security_id: securityId,
+      user_id: by,
+      price: { paise: close_paise },
+    } = await actors.read(id)
     const date = dayInIndia(actors.harness.clock.now())
     const withdrawal = { securityId, date, close_paise, reason: 'Typed wrong', by }
     await recordPriceWithdrawn(actors.harness.app.context, withdrawal)
     actors.harness.clock.advance(1_000)
     await pay(actors.harness, razorpay_order_id)
     await actors.minutes(1)
-    await actors.require(id, ({ cancelled }) => cancelled, 'was bought at a withdrawn price')
+    await actors.require(id, ({ ending: { cancelled } }) => cancelled, 'was bought at a withdrawn price')
     await actors.minutes(3)
   },
   'another seller after an order was placed': async (actors) => {

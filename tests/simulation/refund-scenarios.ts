@@ -17,8 +17,12 @@ export const refundScenarios = {
     await actors.minutes(1)
     await recordAccount('99999999999')
     for (let hour = 0; hour < 24; hour += 1) await actors.harness.advance('PT1H')
-    await actors.require(id, ({ payments }) => payments[0]?.refund === 'DONE', 'was not paid by our bank')
-    const isOfCancel = ({ payments }: Order) =>
+    await actors.require(
+      id,
+      ({ payment: { captured: payments } }) => payments[0]?.refund === 'DONE',
+      'was not paid by our bank',
+    )
+    const isOfCancel = ({ payment: { captured: payments } }: Order) =>
       payments[0]?.refund_payouts.every(({ account_end }) => account_end === '7890') === true
     await actors.require(id, isOfCancel, 'was paid to an account that its buyer named after the cancel')
   },
@@ -27,16 +31,24 @@ export const refundScenarios = {
     await actors.control({ razorpay: { refundAfterMs: 86_400_000, speedChangesAfterMs: 600_000 } })
     await actors.cancel(id)
     await actors.minutes(20)
-    await actors.require(id, ({ payments }) => payments[0]?.is_slow === true, 'is not known to be slow')
+    await actors.require(
+      id,
+      ({ payment: { captured: payments } }) => payments[0]?.is_slow === true,
+      'is not known to be slow',
+    )
     await actors.days(2)
-    await actors.require(id, ({ payments }) => payments[0]?.refund === 'DONE', 'was not refunded')
+    await actors.require(
+      id,
+      ({ payment: { captured: payments } }) => payments[0]?.refund === 'DONE',
+      'was not refunded',
+    )
     const letters = (await actors.harness.inbox(asha.email)).filter(({ subject }) => subject?.includes('takes longer'))
     await actors.require(id, () => letters.length === 1, 'was refunded slowly, and its buyer was not told once')
   },
   'a refund that somebody made without us': async (actors) => {
     const id = await actors.paidOrder()
     await sign(actors.harness, actors.token, id)
-    const { payments } = await actors.read(id)
+    const { captured: payments } = (await actors.read(id)).payment
     await actors.harness.sandbox('/razorpay/test/refund', { payment_id: payments[0]?.id, amount: 100 })
     await actors.minutes(2)
     await actors.requireFrozen(id)
@@ -49,7 +61,7 @@ export const refundScenarios = {
       const id = await actors.paidOrder()
       await actors.placedByTerms(id, '2026-11-21')
       await actors.cancel(id)
-      await actors.require(id, ({ cancelled }) => cancelled, 'could not be cancelled for free')
+      await actors.require(id, ({ ending: { cancelled } }) => cancelled, 'could not be cancelled for free')
       await actors.minutes(3)
     }
     for (let time = 0; time < 3; time += 1) await cancelNext()

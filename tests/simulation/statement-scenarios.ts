@@ -26,7 +26,7 @@ async function readHour({ harness, minutes }: Actors, minutesAfter: number): Pro
   await minutes(minutesAfter)
 }
 
-const isBooked = ({ booked }: Order) => booked.some((cause) => cause.startsWith('banked:'))
+const isBooked = ({ ledger: { booked } }: Order) => booked.some((cause) => cause.startsWith('banked:'))
 
 /** Loses every page that a worker hands over, until the returned function is called. */
 function losePages({ harness }: Actors): () => void {

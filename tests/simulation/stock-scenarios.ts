@@ -13,6 +13,7 @@ import { investor, kaveri, seedData } from '#tests/harness/seed.ts'
 import { credit, pay, placeOrder, quote, sign } from '#tests/integration/steps.ts'
 import type { Actors } from './actors.ts'
 import { itemsOf } from './items.ts'
+import { withChanges } from '#tests/harness/sample-order.ts'
 
 /** What happens at the next writes of shards: each is called once, before its write. */
 export type AtShardWrites = (() => Promise<unknown> | void)[]
@@ -71,7 +72,7 @@ export const stockScenarios = {
     await pay(actors.harness, razorpay_order_id)
     atShardWrites.push(crash)
     await actors.harness.call('readPaymentStatus', { body: { paymentid: id } }, { as: actors.token })
-    await actors.require(id, ({ stock }) => stock === 'COMMITTED', 'is paid, and its shares are not')
+    await actors.require(id, ({ stock: { state: stock } }) => stock === 'COMMITTED', 'is paid, and its shares are not')
     await actors.cancel(id)
     await actors.minutes(3)
   },
@@ -92,7 +93,7 @@ export const stockScenarios = {
     atShardWrites.push(crash)
     await actors.cancel(id)
     await actors.cancel(id)
-    await actors.require(id, ({ cancelled }) => cancelled, 'was not cancelled by a repeat')
+    await actors.require(id, ({ ending: { cancelled } }) => cancelled, 'was not cancelled by a repeat')
     await actors.minutes(3)
   },
   'an order that others overtake after it took a part': async (actors, atShardWrites) => {
@@ -103,7 +104,7 @@ export const stockScenarios = {
     atShardWrites.push(
       () => {},
       async () => {
-        const second = (await actors.read(orderIdOf(mine.quote_id))).held[1]?.shard
+        const second = (await actors.read(orderIdOf(mine.quote_id))).stock.held[1]?.shard
         let theirs = await quote(actors.harness, others, 80)
         while (shardOf(orderIdOf(theirs.quote_id), 3) !== second) theirs = await quote(actors.harness, others, 80)
         await place(others, theirs)
@@ -119,7 +120,7 @@ export const stockScenarios = {
     await pay(actors.harness, razorpay_order_id)
     await actors.minutes(25)
     await recordExpired(actors.harness.app.context, unpaid, true)
-    await actors.require(id, ({ payment }) => payment === 'PAID', 'went from PAID to its end')
+    await actors.require(id, ({ payment: { state: payment } }) => payment === 'PAID', 'went from PAID to its end')
   },
   'a run that ends after its first transaction': async (actors) => {
     const { order_id: id } = await placeOrder(actors.harness, actors.token)
@@ -141,13 +142,17 @@ export const stockScenarios = {
     // It takes its shares again, is paid, and then a run that has read it before comes to its shares.
     const oncePaid = async () => {
       const { payment } = await actors.read(id)
-      if (payment === 'PAID') await applyOrderToStock(actors.harness.app.context, expired)
+      if (payment.state === 'PAID') await applyOrderToStock(actors.harness.app.context, expired)
       else atShardWrites.push(oncePaid)
     }
     atShardWrites.push(oncePaid)
     await pay(actors.harness, razorpay_order_id)
     await actors.minutes(3)
-    await actors.require(id, ({ stock }) => stock === 'COMMITTED', 'was paid late, and does not have its shares')
+    await actors.require(
+      id,
+      ({ stock: { state: stock } }) => stock === 'COMMITTED',
+      'was paid late, and does not have its shares',
+    )
   },
   'a late payment beside runs that are behind': async (actors, atShardWrites) => {
     const { context } = actors.harness.app
@@ -162,9 +167,16 @@ export const stockScenarios = {
     await pay(actors.harness, razorpay_order_id)
     await actors.minutes(3)
     const paid = await actors.read(id)
-    await actors.require(id, ({ stock }) => stock === 'COMMITTED', 'was paid in time, and did not buy')
+    await actors.require(
+      id,
+      ({ stock: { state: stock } }) => stock === 'COMMITTED',
+      'was paid in time, and did not buy',
+    )
     // One that has read the order before it was paid, and takes its shares after they are committed.
-    await takeShares(context, { ...paid, payment: 'EXPIRED', stock: 'RETURNED', version: paid.version - 1 })
+    await takeShares(
+      context,
+      withChanges(paid, { payment: { state: 'EXPIRED' }, stock: { state: 'RETURNED' }, version: paid.version - 1 }),
+    )
     await applyOrderToStock(context, paid)
     await actors.minutes(1)
   },

@@ -71,7 +71,7 @@ function dealRows(facts: DealFacts): Row[] {
       label: 'Quantity',
       value: `${order.quantity.toLocaleString('en-IN')} equity ${order.quantity === 1 ? 'share' : 'shares'}`,
     },
-    { label: 'Price per share', value: rupees(order.price_paise) },
+    { label: 'Price per share', value: rupees(order.price.paise) },
     { label: 'Escrow partner', value: brand.escrowPartner },
   ]
 }

@@ -4,11 +4,12 @@ import { brand } from '#shared/brand.ts'
 import { describe, expect, it } from 'vitest'
 import { PaymentId } from '#shared/kernel/id.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
-import { CapturedPayment, type Order } from '#shared/order/order.ts'
+import { CapturedPayment } from '#shared/order/captured-payment.ts'
 import { dealTerm } from './deal-term.ts'
 import type { DealFacts } from './facts.ts'
 import { dealNote, invoice, receipt } from './papers.ts'
 import { sampleFacts } from './sample-facts.ts'
+import { type OrderChanges, withChanges } from '#tests/harness/sample-order.ts'
 
 const needsPdftotext = {
   skip: spawnSync('pdftotext', ['-v']).error !== undefined,
@@ -21,15 +22,13 @@ const titleOf = async (bytes: Uint8Array) => (await PDFDocument.load(bytes)).get
 const issuer = { gstin: '29AABFA1234A1Z5', sac: '997159', placeOfSupply: 'Karnataka (29)' }
 const creditedAt = instantOf('2026-11-27T08:35:00.000Z')
 
-function factsOf(change: Partial<Order> = {}): DealFacts {
+function factsOf(change: OrderChanges = {}): DealFacts {
   const facts = sampleFacts()
   const credited = {
-    transfer: 'CREDITED',
-    credited_at: creditedAt,
+    transfer: { state: 'CREDITED', credited_at: creditedAt, depository_reference: 'NSDL-1' },
     serials: { order: 123, invoice: 7 },
-    depository_reference: 'NSDL-1',
   } as const
-  return { ...facts, order: { ...facts.order, ...credited, ...change } }
+  return { ...facts, order: withChanges(facts.order, credited, change) }
 }
 
 describe('the papers of an order', () => {
@@ -53,7 +52,7 @@ describe('the papers of an order', () => {
       isAdopted: false,
     }
     const paid = { id: PaymentId.parse('pay_1'), amount_paise: 1, captured_at: creditedAt, refunds: [refund] }
-    const text = textOf(await receipt(factsOf({ payments: [CapturedPayment.parse(paid)] })))
+    const text = textOf(await receipt(factsOf({ payment: { captured: [CapturedPayment.parse(paid)] } })))
     for (const part of ['Received from Asha Rao', 'Payment pay_1', '₹100.00, reference UTR1', 'Refund of 27-11-2026'])
       expect(text).toContain(part)
   })

@@ -34,11 +34,11 @@ export interface Issuer {
 /** Confirms the payment of an order, and what of it was refunded. */
 export async function receipt(facts: DealFacts): Promise<Uint8Array> {
   const { order } = facts
-  const pdf = await openPaper('Receipt', facts, order.paid_at ?? facts.now)
+  const pdf = await openPaper('Receipt', facts, order.payment.paid_at ?? facts.now)
   drawTitle(pdf, 'Receipt', 'We received the payment named below.')
   drawTable(pdf, [
     ...orderRowsOf(facts),
-    { label: 'Paid on', value: formatDay(order.paid_at ?? facts.now) },
+    { label: 'Paid on', value: formatDay(order.payment.paid_at ?? facts.now) },
     { label: 'Received from', value: buyerOf(facts) },
     ...(payingOf(order) === undefined ? [] : [{ label: 'Payment', value: payingOf(order)?.id ?? '' }]),
     ...sharesRows(order),
@@ -55,7 +55,7 @@ export async function receipt(facts: DealFacts): Promise<Uint8Array> {
 /** States a deal that is done: who sold what to whom, at which price, and when the shares were credited. */
 export async function dealNote(facts: DealFacts): Promise<Uint8Array> {
   const { order } = facts
-  const creditedAt = order.credited_at ?? facts.now
+  const creditedAt = order.transfer.credited_at ?? facts.now
   const pdf = await openPaper('Deal note', facts, creditedAt)
   drawTitle(pdf, 'Deal note', 'The shares named below are in the demat account of their buyer.')
   drawHeading(pdf, 'The parties')
@@ -66,9 +66,9 @@ export async function dealNote(facts: DealFacts): Promise<Uint8Array> {
     { label: 'Date of the order', value: formatDay(order.placed_at) },
     ...sharesRows(order),
     { label: 'Shares credited on', value: formatDay(creditedAt) },
-    ...(order.depository_reference === null
+    ...(order.transfer.depository_reference === null
       ? []
-      : [{ label: "Depository's reference", value: order.depository_reference }]),
+      : [{ label: "Depository's reference", value: order.transfer.depository_reference }]),
   ])
   drawHeading(pdf, 'What was paid')
   drawTable(pdf, amountRows(facts), 'right')
@@ -79,7 +79,7 @@ export async function dealNote(facts: DealFacts): Promise<Uint8Array> {
 export async function invoice(facts: DealFacts, issuer: Issuer): Promise<Uint8Array> {
   const { order } = facts
   const number = invoiceNumberOf(order) ?? ''
-  const date = order.credited_at ?? facts.now
+  const date = order.transfer.credited_at ?? facts.now
   const pdf = await openPaper('Tax invoice', facts, date)
   drawTitle(pdf, 'Tax invoice', `Of ${brand.legalName}, for arranging the purchase of unlisted shares.`)
   drawTable(pdf, [
@@ -116,7 +116,7 @@ function taxRows({ charges }: Order, { gstin, placeOfSupply }: Issuer): Row[] {
   ]
 }
 
-function sharesRows({ scrip_name, isin, quantity, price_paise }: Order): Row[] {
+function sharesRows({ scrip_name, isin, quantity, price: { paise: price_paise } }: Order): Row[] {
   return [
     { label: 'Company', value: scrip_name },
     { label: 'ISIN', value: isin },
@@ -125,7 +125,7 @@ function sharesRows({ scrip_name, isin, quantity, price_paise }: Order): Row[] {
   ]
 }
 
-function refundRows({ payments }: Order): Row[] {
+function refundRows({ payment: { captured: payments } }: Order): Row[] {
   return payments.flatMap(({ refunds }) =>
     refunds
       .filter(({ status }) => status === 'processed')

@@ -97,9 +97,9 @@ export async function compareMany(
       idsInShard(shard, Math.ceil(count / worklistShards)),
     ).flat()
     // Nothing about them differs, so that nothing but the comparison asks the partner.
-    const fundings = order.fundings.map((funding) => ({ ...funding, payout_id: 'pout_none' }))
-    await copyOrders(app.context, order, ids, new Map(), { fundings, voucher_id: order.voucher_id })
-    balance = order.balances.escrow / 100
+    const fundings = order.escrow.fundings.map((funding) => ({ ...funding, payout_id: 'pout_none' }))
+    await copyOrders(app.context, order, ids, new Map(), { fundings, voucher_id: order.escrow.voucher_id })
+    balance = order.ledger.balances.escrow / 100
     await table.delete({ pk: `order#order#${order.id}`, sk: 'order' })
     clock.advance(dayMs)
     app.start()

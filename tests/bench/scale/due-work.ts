@@ -14,6 +14,7 @@ import { epochMs, later, minuteMs } from '#shared/kernel/instant.ts'
 import type { Order } from '#shared/order/order.ts'
 import { apiClientOf, type Visitor } from '#tests/harness/api-client.ts'
 import { asha, investor, seedData } from '#tests/harness/seed.ts'
+import { withChanges } from '#tests/harness/sample-order.ts'
 
 export interface DueWork {
   /** Paid orders that are all due at once and wait for their settlement. */
@@ -96,7 +97,7 @@ async function copy({ context }: LocalApp, order: Order, count: number): Promise
   const now = clock.now()
   for (let number = 0; number < count; number += 1) {
     const id = OrderId.parse(`ord_01JD${String(number).padStart(22, '0')}`)
-    const waiting: Order = { ...order, id, signature: 'SIGNED', signed_at: now }
+    const waiting: Order = withChanges(order, { id, signature: { state: 'SIGNED', signed_at: now } })
     await table.put({ ...orders.itemOf(context, waiting), ...dueAt(waiting, now) })
   }
 }
@@ -139,11 +140,11 @@ export async function delaysBeside(work: DueWork): Promise<Delays> {
       while (!isSo(await readOrder(app.context, id))) await look()
       return epochMs(clock.now())
     }
-    const expiredAt = await when(expiring.order_id, ({ payment }) => payment === 'EXPIRED')
+    const expiredAt = await when(expiring.order_id, ({ payment: { state: payment } }) => payment === 'EXPIRED')
     const paying = await place(client, token)
     const paidMs = epochMs(clock.now())
     await client.sandbox('/razorpay/test/pay', { order_id: paying.razorpay_order_id, outcome: 'captured' })
-    const confirmedAt = await when(paying.order_id, ({ payment }) => payment === 'PAID')
+    const confirmedAt = await when(paying.order_id, ({ payment: { state: payment } }) => payment === 'PAID')
     return { expiryMs: expiredAt - epochMs(expires_at), confirmationMs: confirmedAt - paidMs }
   } finally {
     await app.close()

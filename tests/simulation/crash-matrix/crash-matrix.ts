@@ -104,7 +104,14 @@ async function finalStateOf(harness: Harness): Promise<string[]> {
   const verifying = await readSessionKeys(harness.app.context)
   return [
     ...ordersOf(harness).map(
-      ({ payment, cancelled, escrow, signature, transfer, stock, payments }) =>
+      ({
+        payment: { state: payment, captured: payments },
+        ending: { cancelled },
+        escrow: { state: escrow },
+        signature: { state: signature },
+        transfer: { state: transfer },
+        stock: { state: stock },
+      }) =>
         // A crash may delay the funding until after a cancel: nobody sees whether the money came back from the escrow or never went there.
         `order ${JSON.stringify({ payment, cancelled, escrow: cancelled && escrow === 'RETURNED' ? 'NONE' : escrow, signature, transfer, stock, refunds: payments.map(({ refund }) => refund) })}`,
     ),

@@ -7,13 +7,13 @@ import { sign } from '#tests/integration/steps.ts'
 import { buy, cancel, decide } from './order-act-scenarios.ts'
 
 const orderOf = ({ harness }: Actors, orderId: OrderId) => ordersOf(harness).find(({ id }) => id === orderId)
-const namesOf = (actors: Actors, orderId: OrderId) => orderOf(actors, orderId)?.disputes.map(disputeName) ?? []
+const namesOf = (actors: Actors, orderId: OrderId) => orderOf(actors, orderId)?.payment.disputes.map(disputeName) ?? []
 
 /** The payer's bank disputes the payment, or decides. */
 async function dispute(actors: Actors, orderId: OrderId, more: Readonly<Record<string, unknown>>): Promise<void> {
   const { harness, perform, minutes } = actors
   await perform(`The bank: ${JSON.stringify(more)}`, async () => {
-    const payment_id = orderOf(actors, orderId)?.payments[0]?.id
+    const payment_id = orderOf(actors, orderId)?.payment.captured[0]?.id
     await harness.sandbox('/razorpay/test/dispute', { payment_id, phase: 'chargeback', ...more })
   })
   // A notice that was lost is made up for by the reading of all disputes, every hour.

@@ -50,7 +50,7 @@ export async function decide(
 async function refundElsewhere(actors: Actors, orderId: OrderId): Promise<void> {
   const { harness, perform } = actors
   await perform('Somebody refunds a rupee', async () => {
-    const payment = ordersOf(harness).find(({ id }) => id === orderId)?.payments[0]
+    const payment = ordersOf(harness).find(({ id }) => id === orderId)?.payment.captured[0]
     await harness.sandbox('/razorpay/test/refund', { payment_id: payment?.id, amount: 100 })
   })
   await actors.minutes(3)

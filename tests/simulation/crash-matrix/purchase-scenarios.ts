@@ -153,7 +153,7 @@ export const purchaseScenarios: readonly Scenario[] = [
       await payOrder(actors, placed)
       const { harness } = actors
       const [order] = ordersOf(harness)
-      const payment_id = order?.payments[0]?.id
+      const payment_id = order?.payment.captured[0]?.id
       const phase = 'chargeback'
       await harness.sandbox('/razorpay/test/dispute', { payment_id, phase, status: 'open' })
       await actors.minutes(3)

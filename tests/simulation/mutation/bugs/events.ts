@@ -105,7 +105,7 @@ export const eventBugs: readonly Bug[] = [
     name: 'no e-mail about credited shares',
     file: 'functions/notification/on-order-news.ts',
     from: `if (isToldAlready(name, order, payment)) return`,
-    to: `if (order.returned_at !== null || order.credited_at !== null) return`,
+    to: `if (order.escrow.returned_at !== null || order.transfer.credited_at !== null) return`,
     breaks: /no e-mail was sent about order\.credited/,
   },
 ]

@@ -43,7 +43,7 @@ export const listBugs: readonly Bug[] = [
     name: 'order reconciled only once',
     file: 'functions/order/due-index.ts',
     from: `if (nextAt === undefined) return endedIndex(order)`,
-    to: `if (nextAt === undefined || order.payment === 'PAID') return endedIndex(order)`,
+    to: `if (nextAt === undefined || order.payment.state === 'PAID') return endedIndex(order)`,
     breaks: /the reconciler does not look at it/,
   },
   {

@@ -8,31 +8,32 @@ export const paymentBugs: readonly Bug[] = [
   {
     name: 'late capture recorded but not refunded',
     file: transition,
-    from: `{ ...all, payment: 'PAID', paid_at: now, cancelled: true, ...returnedStock(order) }`,
-    to: `all`,
+    from: `{ payment: paid, ending: { ...order.ending, cancelled: true }, ...returnedStock(order) }`,
+    to: `{ payment: all }`,
     breaks: /payment is (EXPIRED|FAILED), and 1 payments were captured/,
   },
   {
     name: 'refund without the charges',
     file: payment,
     from: `amountPaise: leftToRefund(payment)`,
-    to: `amountPaise: order.price_paise * order.quantity`,
+    to: `amountPaise: order.price.paise * order.quantity`,
     breaks: /was refunded in part/,
   },
   {
     name: 'each repeat of a placement creates another gateway order',
     file: 'functions/order/checkout.ts',
-    from: `  if (reserved.payment !== 'PLACED') return reserved
+    from: `  if (reserved.payment.state !== 'PLACED') return reserved
   const voucherId = await openEscrow(context, reserved)
   const opened = await razorpay(context).findOrCreateOrder({ receipt: reserved.id, amountPaise: reserved.total_paise, notes: { order_id: reserved.id }, payFrom: await readPayerAccount(context, reserved) })
   await saveGatewayOrder(context, opened.id, reserved.id, seller)
   const refs = { razorpay_order_id: opened.id, voucher_id: voucherId }
-  const after = await changeOrder(context, reserved, (current) => ready(current, reserved.hold_id, refs))`,
+  const after = await changeOrder(context, reserved, (current) => ready(current, reserved.stock.hold_id, refs))`,
     to: `  const voucherId = await openEscrow(context, reserved)
   const opened = await razorpay(context).findOrCreateOrder({ receipt: context.ids.make('evt'), amountPaise: reserved.total_paise, notes: { order_id: reserved.id } })
   await saveGatewayOrder(context, opened.id, reserved.id, seller)
   const refs = { razorpay_order_id: opened.id, voucher_id: voucherId }
-  const after = { ...(await changeOrder(context, reserved, (current) => ready(current, reserved.hold_id, refs))), ...refs }`,
+  const stored = await changeOrder(context, reserved, (current) => ready(current, reserved.stock.hold_id, refs))
+  const after = { ...stored, payment: { ...stored.payment, razorpay_order_id: opened.id }, escrow: { ...stored.escrow, voucher_id: voucherId } }`,
     breaks: /was captured for an unknown order/,
   },
   {

@@ -12,7 +12,7 @@ export const shareBugs: readonly Bug[] = [
     file: stock,
     from: `if (await isTaken(context, order, { key, changes, condition })) return true`,
     to: `const left = await stockShards.find(context, key)
-  if (left !== undefined && left.holds[order.hold_id] === undefined && left.available >= quantity) {
+  if (left !== undefined && left.holds[order.stock.hold_id] === undefined && left.available >= quantity) {
     await context.table.update(stockShards.key(key), { set: { available: left.available - quantity, hold_count: left.hold_count + 1, [attribute]: quantity } })
     return true
   }`,
@@ -29,8 +29,8 @@ export const shareBugs: readonly Bug[] = [
     name: 'shares of an expired order not returned to the stock',
     scenario: 'a run that ends after its first transaction',
     file: rules,
-    from: `(order.payment === 'EXPIRED' && isLateHold(order))`,
-    to: `order.payment === 'EXPIRED'`,
+    from: `(order.payment.state === 'EXPIRED' && isLateHold(order))`,
+    to: `order.payment.state === 'EXPIRED'`,
     breaks: /shares are still held for/,
   },
   {
@@ -43,8 +43,8 @@ export const shareBugs: readonly Bug[] = [
   {
     name: 'shares held under the quote’s id',
     file: transition,
-    from: `hold_id: firstHoldOf(id),`,
-    to: `hold_id: quote.id,`,
+    from: `hold_id: firstHoldOf(id)`,
+    to: `hold_id: quote.id`,
     breaks: /shares are held for quo_\w+, which is no order of it/,
   },
   {
