@@ -16,6 +16,5 @@ export const confirmPan = http(kycStepApi.confirmPan, async ({ body, caller }, c
   if (match?.guard !== guard) throw new Refused(PAN_NOT_MATCHED)
   const facts = { name: match.name, guard, last4: pan.slice(-4) }
   const submission = await recordSubmission(context, caller.userId, { document: 'pan', entry: { pan }, facts })
-  const { success, message } = answerOf('pan', await checkNow(context, submission, askAboutPan))
-  return { success, message }
+  return answerOf('pan', await checkNow(context, submission, askAboutPan))
 })

@@ -11,6 +11,7 @@ import { dayMs } from '#shared/kernel/instant.ts'
 import { kycStepApi } from '#shared/kyc/step-api.ts'
 import type { PanNameAnswer } from '#shared/kyc/answers.ts'
 import { answerMsMax, triesADay } from '#shared/kyc/limits.ts'
+import { messageOf } from '#shared/kyc/messages.ts'
 import { compareNames, type NameMatch } from '#shared/kyc/names.ts'
 import { isPanOf } from '#shared/kyc/pan.ts'
 import { TOO_MANY_TRIES } from '#shared/kyc/refusals.ts'
@@ -43,25 +44,18 @@ export const findPanName = http(kycStepApi.findPanName, async ({ body, caller },
   return { success: true, isNameMismatch: false, message: 'Is this you?', result: { name } }
 })
 
-const notFound = {
-  success: false,
-  isNameMismatch: false,
-  message: 'We could not find this PAN. Please check it and try again.',
-} as const
-const mismatch = { success: false, isNameMismatch: true, message: 'Name not as per PAN' } as const
+const notFound = { success: false, isNameMismatch: false, ...messageOf('PAN_UNKNOWN') } as const
+const mismatch = { success: false, isNameMismatch: true, ...messageOf('PAN_NAME') } as const
 const askForPaper = {
   success: false,
   isNameMismatch: false,
-  message: 'Please upload a picture of your PAN card.',
+  ...messageOf('PAN_CARD_NEEDED'),
   ask_upload: true,
 } as const
 
 function wrongType({ user_type }: User) {
-  const message =
-    user_type === 'COMPANY'
-      ? 'This is the PAN of a person. Please enter that of the company.'
-      : 'This is not the PAN of a person. Please enter your own.'
-  return { success: false, isNameMismatch: false, message }
+  const message = messageOf(user_type === 'COMPANY' ? 'PAN_OF_PERSON' : 'PAN_OF_NO_PERSON')
+  return { success: false, isNameMismatch: false, ...message }
 }
 
 type Found =

@@ -1,18 +1,18 @@
 import { upload } from '#functions/platform/http/upload.ts'
 import { kycPdfApi } from '#shared/kyc/pdf-api.ts'
+import { messageOf } from '#shared/kyc/messages.ts'
 import { paperKinds } from '#shared/kyc/paper.ts'
 import { askAboutAadhaar } from './ask/aadhaar.ts'
 import { checkNow } from './check.ts'
 import { acceptPaper } from './papers/accept.ts'
 import { openPaper } from './pdf/open-paper.ts'
 import { recordSubmission } from './submit.ts'
-import { answerOf, nameReadOf } from './view.ts'
+import { namedAnswerOf, nameReadOf } from './view.ts'
 
 const passwordProtected = {
   success: false,
   isNameMismatch: false,
-  message:
-    'This PDF has a password. Open it, choose Print, save it as a PDF without a password, and upload that. Or take a picture of your Aadhaar.',
+  ...messageOf('AADHAAR_PROTECTED'),
 } as const
 
 export const uploadAadhaar = upload(kycPdfApi.uploadAadhaar, async ({ body, caller }, context) => {
@@ -21,5 +21,5 @@ export const uploadAadhaar = upload(kycPdfApi.uploadAadhaar, async ({ body, call
   const submission = await recordSubmission(context, caller.userId, { document: 'aadhaar', paper: opened.accepted })
   const step = await checkNow(context, submission, askAboutAadhaar)
   const name_read = nameReadOf('aadhaar', step)
-  return { ...answerOf('aadhaar', step), ...(name_read !== undefined && { name_read }) }
+  return { ...namedAnswerOf('aadhaar', step), ...(name_read !== undefined && { name_read }) }
 })

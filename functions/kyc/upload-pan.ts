@@ -10,6 +10,5 @@ import { answerOf } from './view.ts'
 export const uploadPan = upload(kycStepApi.uploadPan, async ({ body, caller }, context) => {
   const paper = await acceptPaper(body.kyc_copy, paperKinds.pan)
   const submission = await recordSubmission(context, caller.userId, { document: 'pan', paper })
-  const { success, message } = answerOf('pan', await checkNow(context, submission, askAboutPan))
-  return { success, message }
+  return answerOf('pan', await checkNow(context, submission, askAboutPan))
 })

@@ -10,6 +10,5 @@ import { answerOf } from './view.ts'
 export const uploadSelfie = upload(kycStepApi.uploadSelfie, async ({ body, caller }, context) => {
   const paper = await acceptPaper(body.kyc_copy, paperKinds.selfie)
   const submission = await recordSubmission(context, caller.userId, { document: 'selfie', paper })
-  const { success, message } = answerOf('selfie', await checkNow(context, submission, askAboutSelfie))
-  return { success, message }
+  return answerOf('selfie', await checkNow(context, submission, askAboutSelfie))
 })

@@ -10,6 +10,5 @@ import { answerOf } from './view.ts'
 export const uploadSignature = upload(kycStepApi.uploadSignature, async ({ body, caller }, context) => {
   const paper = await acceptPaper(body.kyc_copy, paperKinds.signature)
   const submission = await recordSubmission(context, caller.userId, { document: 'signature', paper })
-  const { success, message } = answerOf('signature', await checkNow(context, submission, askAboutSignature))
-  return { success, message }
+  return answerOf('signature', await checkNow(context, submission, askAboutSignature))
 })

@@ -10,7 +10,7 @@ import { askAboutBank } from './ask/bank.ts'
 import { checkNow } from './check.ts'
 import { accountGuard } from './guard.ts'
 import { recordSubmission } from './submit.ts'
-import { answerOf } from './view.ts'
+import { namedAnswerOf } from './view.ts'
 
 /** The name of the bank is that of our directory, whatever the caller says. */
 export const verifyBankAccount = http(kycBankApi.verifyBankAccount, async ({ body, caller }, context) => {
@@ -23,7 +23,7 @@ export const verifyBankAccount = http(kycBankApi.verifyBankAccount, async ({ bod
     given: { ifsc, bank_name: bank.name },
     facts: { guard, last4: account_no.slice(-4) },
   })
-  return answerOf('bank', await checkNow(context, submission, askAboutBank))
+  return namedAnswerOf('bank', await checkNow(context, submission, askAboutBank))
 })
 
 /**

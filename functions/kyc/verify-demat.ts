@@ -30,8 +30,7 @@ export const verifyDemat = upload(kycPdfApi.verifyDemat, async ({ body, caller }
     facts: { guard: await dematGuard(context, dematId), last4: dematId.slice(-4) },
     cml: await readCml(context, caller.userId, dematId, text),
   })
-  const { success, message } = answerOf('demat', await checkNow(context, submission, askAboutDemat))
-  return { success, message, password_required: false }
+  return { ...answerOf('demat', await checkNow(context, submission, askAboutDemat)), password_required: false }
 })
 
 /** The screen shows 'Password required' for the first of these. */

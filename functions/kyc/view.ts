@@ -1,5 +1,7 @@
 import type { StepView } from '#shared/kyc/api.ts'
+import { messageOf } from '#shared/kyc/messages.ts'
 import { type DocumentName, documentNames, type Kyc, type Step } from '#shared/kyc/kyc.ts'
+import type { NamedAnswer, SubmissionAnswer } from '#shared/kyc/submission-contract.ts'
 import { decidedBy, fixOf, statusOf, wordsCodeOf, wordsOf } from '#shared/kyc/rules.ts'
 
 /** All steps as their owner sees them, in their order. */
@@ -28,21 +30,25 @@ export function nameReadOf(name: DocumentName, { reason, facts }: Step): string 
   return isOffered ? facts?.name : undefined
 }
 
-const nameMessages: Partial<Record<DocumentName, string>> = {
-  aadhaar: 'Please update your name',
-  pan: 'Name not as per PAN',
-}
+const nameMessages = { aadhaar: messageOf('AADHAAR_NAME'), pan: messageOf('PAN_NAME') } as const
 
 /** The answer to a submission: a success unless the step is rejected, also while it is looked at. */
-export function answerOf(
-  name: DocumentName,
-  step: Step,
-): { success: boolean; message: string; isNameMismatch: boolean } {
-  const isNameMismatch = step.reason === 'NAME_MISMATCH'
-  const specified = isNameMismatch ? nameMessages[name] : undefined
+export function answerOf(name: DocumentName, step: Step): SubmissionAnswer {
+  const success = step.state !== 'REJECTED'
+  if (hasOtherName(step) && (name === 'aadhaar' || name === 'pan')) return { success, ...nameMessages[name] }
+  const code = wordsCodeOf(name, step)
   return {
-    success: step.state !== 'REJECTED',
-    message: specified ?? wordsOf(name, step) ?? 'Verified',
-    isNameMismatch,
+    success,
+    message: wordsOf(name, step) ?? 'Verified',
+    ...(code !== undefined && { message_code: code }),
   }
+}
+
+/** The same, and whether the name is the reason. */
+export function namedAnswerOf(name: DocumentName, step: Step): NamedAnswer {
+  return { ...answerOf(name, step), isNameMismatch: hasOtherName(step) }
+}
+
+function hasOtherName({ reason }: Step): boolean {
+  return reason === 'NAME_MISMATCH'
 }

@@ -1,6 +1,7 @@
 import { termsChanges } from '#shared/account/terms.ts'
 import type { EndpointDefinition } from '#shared/kernel/endpoint.ts'
 import * as ofAnyEndpoint from '#shared/kernel/refusal.ts'
+import { kycMessages } from '#shared/kyc/messages.ts'
 import { outcomes } from '#shared/kyc/outcome.ts'
 import { checkingWords } from '#shared/kyc/rules.ts'
 import { chargeLabels } from '#shared/order/rules.ts'
@@ -17,6 +18,7 @@ export function answerTexts(): ReadonlyMap<string, string> {
       Object.entries(reasons).map(([reason, { words }]) => [`kyc.${document}.${reason}`, words] as const),
     ),
     ['kyc.CHECKING', checkingWords] as const,
+    ...Object.entries(kycMessages).map(([code, words]) => [`kyc.${code}`, words] as const),
     ...Object.entries(paymentFailures).map(([failure, words]) => [`failure.${failure}`, words] as const),
     ...Object.entries(saleWords).map(([state, words]) => [`sale.${state}`, words] as const),
     ...Object.entries(chargeLabels).map(([code, label]) => [`charge.${code}`, label] as const),

@@ -10,7 +10,16 @@ import { isPanOf } from './pan.ts'
 import { nextAskSeconds } from './patience.ts'
 import type { Reason } from './reason.ts'
 import { entryRoute, routeOf } from './route.ts'
-import { decidedBy, displayStatus, fixOf, nextDocument, statusOf, takesSubmission, wordsOf } from './rules.ts'
+import {
+  decidedBy,
+  displayStatus,
+  fixOf,
+  nextDocument,
+  statusOf,
+  takesSubmission,
+  wordsCodeOf,
+  wordsOf,
+} from './rules.ts'
 
 const now = instantOf('2026-11-23T06:00:00.000Z')
 
@@ -73,9 +82,18 @@ describe('every reason of a document', () => {
     expect(state === 'REVIEW').toBe(fix === 'WAIT')
     const step = { state, reason, changed_at: now }
     expect(wordsOf(name, step)).toBe(words)
+    expect(wordsCodeOf(name, step)).toBe(`${name}.${reason}`)
     expect(fixOf(name, step)).toBe(fix)
     expect(decidedBy(step)).toBe(state === 'REVIEW' ? '2026-11-24T06:00:00.000Z' : undefined)
     expect(takesSubmission(step)).toBe(state === 'REJECTED' && reason !== 'UNDER_18')
+  })
+
+  it('has no code for the words of a person, one for a check that goes on, and none for what has no words', () => {
+    const rejected = { state: 'REJECTED', reason: 'OTHER' } as const
+    expect(wordsOf('demat', { ...rejected, words: 'Please send the copy of this year.' })).toContain('this year')
+    expect(wordsCodeOf('demat', { ...rejected, words: 'Please send the copy of this year.' })).toBeUndefined()
+    expect(wordsCodeOf('demat', { state: 'CHECKING' })).toBe('CHECKING')
+    expect(wordsCodeOf('demat', { state: 'APPROVED' })).toBeUndefined()
   })
 
   it('is refused where the document does not have it', () => {

@@ -43,6 +43,7 @@ export function wordsOf(document: DocumentName, { state, reason, words }: Step):
   return words ?? (reason === undefined ? undefined : outcomeOf(document, reason).words)
 }
 
+/** The words of a step that is being checked. */
 export const checkingWords = 'We are checking this. It usually takes less than a minute.'
 
 /** Which of our own words a step has: `CHECKING`, or the document and the reason. Undefined for those of a person, and for none. */

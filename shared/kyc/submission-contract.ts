@@ -7,8 +7,15 @@ import { SIGNATORY_MISSING, STEP_CLOSED, STEP_TOO_EARLY, TOO_MANY_TRIES } from '
 // What the endpoints of all steps have in common.
 
 /** The answer to a submission. `success` unless the step is rejected, also while it is looked at. */
-export const SubmissionAnswer = z.object({ success: z.boolean(), message: z.string() })
+export const SubmissionAnswer = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  /** Which of our own words `message` has; absent for those that a person of the desk wrote. */
+  message_code: z.optional(z.string()),
+})
+export type SubmissionAnswer = z.infer<typeof SubmissionAnswer>
 export const NamedAnswer = z.object({ ...SubmissionAnswer.shape, isNameMismatch: z.boolean() })
+export type NamedAnswer = z.infer<typeof NamedAnswer>
 
 /** The form of a step that is proved by a file. */
 export const PaperForm = z.object({ kyc_copy: Upload, userid: UserId })

@@ -135,6 +135,7 @@ describe('an Aadhaar', () => {
       success: false,
       isNameMismatch: true,
       message: 'Please update your name',
+      message_code: 'AADHAAR_NAME',
       name_read: 'RAVINDRA K NAMBIAR',
     })
     expect(await stepOf('aadhaar')).toMatchObject({ kyc_approval_status: 2, fix: 'UPDATE_NAME' })
@@ -199,6 +200,7 @@ describe('a PAN', () => {
       success: false,
       isNameMismatch: true,
       message: 'Name not as per PAN',
+      message_code: 'PAN_NAME',
       result: { name: '' },
     })
     expect((await steps.findPan('AAAPX0004D')).body).toMatchObject({ success: false, isNameMismatch: false })
@@ -254,8 +256,8 @@ describe('a selfie', () => {
     [{ match: 'other-person' }, 'OTHER_FACE', expect.any(String)],
   ])('%j is to be taken again', async (face, reason, message) => {
     await applicant({ face })
-    expect((await steps.selfie()).body).toEqual({ success: false, message })
-    expect(await stepOf('selfie')).toMatchObject({ reason, fix: 'RETAKE' })
+    expect((await steps.selfie()).body).toEqual({ success: false, message, message_code: `selfie.${reason}` })
+    expect(await stepOf('selfie')).toMatchObject({ reason, fix: 'RETAKE', words_code: `selfie.${reason}` })
     await applicant({ face: {} })
     expect((await steps.selfie()).body.success).toBe(true)
   })

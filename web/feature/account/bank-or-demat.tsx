@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { depositoryOf } from '#shared/kyc/demat.ts'
 import { navigate, useBack, useRouteState } from '#web/platform/navigation.ts'
@@ -28,12 +27,9 @@ export function BankOrDemat() {
         </dl>
       </Card>
       <p className="mt-4 text-base text-muted">
-        <Trans>
-          {state.type === 'bankDetail'
-            ? t`Pay from this account. Sale proceeds are credited here.`
-            : t`Your shares are credited to this account.`}{' '}
-          To keep it safe, only our support can change it: chat with us.
-        </Trans>
+        {state.type === 'bankDetail'
+          ? t`Pay from this account. Sale proceeds are credited here. To keep it safe, only our support can change it: chat with us.`
+          : t`Your shares are credited to this account. To keep it safe, only our support can change it: chat with us.`}
       </p>
       <ChatLink className="mt-4" />
     </Screen>

@@ -29,7 +29,6 @@ function Form({ state }: { state: DetailsState }) {
     detailsOf,
   })
   const { typed, change, touch, errorOf } = entry
-  const numberError = errorOf('company_registration_no')
   return (
     <DetailsForm heading={t`Company details`} entry={entry}>
       <div className="space-y-4">
@@ -53,7 +52,7 @@ function Form({ state }: { state: DetailsState }) {
           value={typed.company_registration_no}
           onChange={(event) => change({ company_registration_no: event.target.value.toUpperCase() })}
           onBlur={() => touch('company_registration_no')}
-          error={numberError && `${numberError}. ${numberHelp()}`}
+          error={errorOf('company_registration_no')}
           helper={numberHelp()}
         />
       </div>

@@ -35,7 +35,7 @@ function Contact({
         <Button
           kind="quiet"
           disabled={!open}
-          aria-label={t`Edit ${label.toLowerCase()}`}
+          aria-label={change === 'number' ? t`Edit phone` : t`Edit email`}
           onClick={() => navigate('/editProfile', { state: change })}
           className="-mr-4"
         >

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
@@ -108,7 +108,7 @@ function Search({ chosen, onChoose }: Pick<CountrySheetProps, 'chosen' | 'onChoo
         ))}
       </ul>
       <p role="status" className={found.length === 0 ? 'py-6 text-center text-base text-muted' : 'sr-only'}>
-        {found.length === 0 ? t`No country found` : `${found.length} ${found.length === 1 ? 'country' : 'countries'}`}
+        {found.length === 0 ? t`No country found` : plural(found.length, { one: '# country', other: '# countries' })}
       </p>
       <p className="mt-2 text-sm text-muted">
         <Trans>

@@ -109,10 +109,15 @@ function Sale({ row: { company_name, quantity, acquired_on, sold_on, gain, term 
       <span className="min-w-0 wrap-anywhere">
         {company_name}
         <span className="block text-sm text-muted">
-          <Trans>
-            {formatShares(quantity)}, <Day at={acquired_on} /> to <Day at={sold_on} />,{' '}
-            {term === 'LONG' ? 'long-term' : 'short-term'}
-          </Trans>
+          {term === 'LONG' ? (
+            <Trans>
+              {formatShares(quantity)}, <Day at={acquired_on} /> to <Day at={sold_on} />, long-term
+            </Trans>
+          ) : (
+            <Trans>
+              {formatShares(quantity)}, <Day at={acquired_on} /> to <Day at={sold_on} />, short-term
+            </Trans>
+          )}
         </span>
       </span>
       <Gain rupees={gain} />

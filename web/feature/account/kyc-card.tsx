@@ -1,9 +1,9 @@
-import { kycStatusTexts } from './kyc-status-texts.ts'
 import { t } from '@lingui/core/macro'
 import { ShieldAlert } from 'lucide-react'
 import type { LoginDetail } from '#shared/account/api.ts'
 import { openKyc } from '#web/platform/open-kyc.ts'
 import { Button } from '#web/ui/button.tsx'
+import { kycStatusTexts } from './kyc-status-texts.ts'
 
 const texts = () =>
   ({

@@ -1,4 +1,3 @@
-import { kycStatusTexts } from './kyc-status-texts.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import {
@@ -30,6 +29,7 @@ import { SessionList } from './session-list.tsx'
 import { PolicyReferences } from './policy-references.tsx'
 import { ButtonRow, LinkRow, OpenedDetailRow } from './profile-rows.tsx'
 import { Reports } from './reports.tsx'
+import { kycStatusTexts } from './kyc-status-texts.ts'
 
 /** `condition`: the user returns from a legal page. */
 interface ProfileState {
@@ -130,17 +130,21 @@ function AccountHeader({ user }: { user: LoginDetail }) {
       <div className="min-w-0 flex-[1_1_7rem]">
         <p className="text-lg font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm text-muted">
-          {user.code === 'COMPANY' ? [t`Company`, person].filter(Boolean).join(' · ') : roleText(user)}
+          {user.code === 'COMPANY'
+            ? [t`Company`, person].filter(Boolean).join(' · ')
+            : roleTexts()[user.default_role_code]}
         </p>
       </div>
     </div>
   )
 }
 
-/** The name of the role, by its constant on the wire. */
-function roleText({ default_description: role }: LoginDetail): string {
-  return role === 'Investor' ? t`Investor` : role
-}
+/** What somebody may do here. */
+const roleTexts = (): Readonly<Record<LoginDetail['default_role_code'], string>> => ({
+  INVESTER_CLIENT: t`Investor`,
+  OPERATOR: t`Desk operator`,
+  SUPERVISOR: t`Desk supervisor`,
+})
 
 function LogoutActions() {
   const [confirmOpen, setConfirmOpen] = useState(false)

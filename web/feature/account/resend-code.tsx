@@ -82,7 +82,9 @@ export function ResendCode({
             {counting && (
               <>
                 {' '}
-                <Trans>Retry in</Trans> <Countdown untilMs={untilMs} onEnd={() => setCounting(false)} />
+                <Trans>
+                  Retry in <Countdown untilMs={untilMs} onEnd={() => setCounting(false)} />
+                </Trans>
               </>
             )}
           </p>

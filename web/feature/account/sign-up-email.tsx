@@ -41,7 +41,7 @@ export function SignUpEmail() {
         </p>
         <p className="mt-1 mb-6 text-base text-muted">
           <Trans>We'll email you a 6-digit code.</Trans>
-          {!isLogin && t` Your deal papers and receipts go to it, and it is a second way to log in.`}
+          {!isLogin && ` ${t`Your deal papers and receipts go to it, and it is a second way to log in.`}`}
         </p>
         <TextField
           label={t`Email`}

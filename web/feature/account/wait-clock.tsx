@@ -5,7 +5,9 @@ import { Countdown } from '#web/ui/countdown.tsx'
 export function WaitClock({ untilMs, onEnd }: { untilMs: number; onEnd: () => void }) {
   return (
     <p role="status" className="mt-2 text-base text-muted">
-      <Trans>You can try again in</Trans> <Countdown untilMs={untilMs} onEnd={onEnd} />
+      <Trans>
+        You can try again in <Countdown untilMs={untilMs} onEnd={onEnd} />
+      </Trans>
     </p>
   )
 }

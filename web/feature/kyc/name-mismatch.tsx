@@ -14,7 +14,6 @@ interface NameMismatchProps {
   nameRead?: string | undefined
 }
 
-const papers = () => ({ aadhar: t`Aadhaar`, pan: 'PAN' }) as const
 const texts = () => ({ aadhar: t`Please update your name`, pan: t`Name not as per PAN` }) as const
 
 /** The name of a person, or of the signatory of a company. */
@@ -48,9 +47,11 @@ export function NameMismatch({ from, nameRead }: NameMismatchProps) {
         <>
           {name !== '' && (
             <p className="wrap-anywhere">
-              <Trans>
-                Your account says “{name}”{nameRead === undefined ? t`, and the ${papers()[from]} another name` : ''}.
-              </Trans>
+              {nameRead !== undefined
+                ? t`Your account says “${name}”.`
+                : from === 'pan'
+                  ? t`Your account says “${name}”, and the PAN another name.`
+                  : t`Your account says “${name}”, and the Aadhaar another name.`}
             </p>
           )}
           <UpdateName from={from} nameRead={nameRead} />

@@ -36,9 +36,9 @@ export function PictureForm({ document, step, userId, intro, label, helper, othe
     body.set('userid', userId)
     body.set('kyc_copy', field.paper.file)
     await submission.upload(async (options) => {
-      const { success, message } = await call(calls[document], { body }, options)
-      if (success) return submission.goOn()
-      submission.fail(invalidDetails(message))
+      const answer = await call(calls[document], { body }, options)
+      if (answer.success) return submission.goOn()
+      submission.fail(invalidDetails(answer))
       await submission.reload()
     })
   }

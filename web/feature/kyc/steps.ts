@@ -1,8 +1,9 @@
-import { answerText } from '#web/platform/answer-text.ts'
 import { t } from '@lingui/core/macro'
 import type { StepView } from '#shared/kyc/api.ts'
 import type { DocumentName } from '#shared/kyc/kyc.ts'
 import { stepRoutes } from '#shared/kyc/route.ts'
+import type { SubmissionAnswer } from '#shared/kyc/submission-contract.ts'
+import { answerText } from '#web/platform/answer-text.ts'
 
 /** The steps in their order. */
 export const stepNames = Object.keys(stepRoutes) as readonly DocumentName[]
@@ -32,6 +33,14 @@ export const stepNeeds = () =>
 /** Why a step is where it is. What a person of the desk wrote stays as it is. */
 export function stepText({ words = '', words_code: code }: StepView): string {
   return code === undefined ? words : answerText(`kyc.${code}`, words)
+}
+
+/** What an answer to a submission says. What a person of the desk wrote stays as it is. */
+export function messageText({
+  message,
+  message_code: code,
+}: Pick<SubmissionAnswer, 'message' | 'message_code'>): string {
+  return code === undefined ? message : answerText(`kyc.${code}`, message)
 }
 
 /** What one KYC screen passes to a step's screen. */

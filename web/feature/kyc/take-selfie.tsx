@@ -16,6 +16,7 @@ import { SendButton } from './send-button.tsx'
 import { RejectedNote, StepFooter, StepPage } from './step-page.tsx'
 import { type Camera, selfieQuality, useCamera } from './use-camera.ts'
 import { usePaper } from './use-paper.ts'
+import { messageText } from './steps.ts'
 import { useSubmission } from './use-submission.ts'
 
 /** A chat that begins with what it is about (https://faq.whatsapp.com/5913398998672934, click to chat). */
@@ -144,12 +145,9 @@ function NoCamera({ isBlocked }: { isBlocked: boolean }) {
         {isBlocked ? t`The camera is not allowed` : t`We could not open the camera`}
       </p>
       <p className="text-base text-muted">
-        <Trans>
-          {isBlocked
-            ? t`Allow the camera for this site in the settings of your browser or phone, then try again.`
-            : t`Another app may be using it. Close that app and try again.`}{' '}
-          You can also use a photo of yourself, taken now.
-        </Trans>
+        {isBlocked
+          ? t`Allow the camera for this site in the settings of your browser or phone, then try again. You can also use a photo of yourself, taken now.`
+          : t`Another app may be using it. Close that app and try again. You can also use a photo of yourself, taken now.`}
       </p>
     </div>
   )
@@ -196,9 +194,9 @@ function useSelfie() {
     body.set('userid', user.id)
     body.set('kyc_copy', selfie)
     await submission.upload(async (options) => {
-      const { success, message } = await call('uploadSelfie', { body }, options)
-      if (success) return submission.goOn()
-      setRefused(message)
+      const answer = await call('uploadSelfie', { body }, options)
+      if (answer.success) return submission.goOn()
+      setRefused(messageText(answer))
       await submission.reload()
     })
   }

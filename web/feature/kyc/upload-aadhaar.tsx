@@ -128,10 +128,10 @@ function useAadhaar({ id }: LoginDetail) {
     body.set('userid', id)
     body.set('kyc_copy', field.paper.file)
     await submission.upload(async (options) => {
-      const { success, isNameMismatch, message, name_read } = await call('uploadAadhaar', { body }, options)
-      if (success) return submission.goOn()
-      if (isNameMismatch) setMismatch({ nameRead: name_read })
-      else submission.fail(invalidDetails(message))
+      const answer = await call('uploadAadhaar', { body }, options)
+      if (answer.success) return submission.goOn()
+      if (answer.isNameMismatch) setMismatch({ nameRead: answer.name_read })
+      else submission.fail(invalidDetails(answer))
       await submission.reload()
     })
   }

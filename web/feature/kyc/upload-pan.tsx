@@ -60,7 +60,11 @@ function NumberForm({ step, userId, onCard }: { step: StepView; onCard: (why: st
         onChange={(event) => form.type(event.target.value)}
         onBlur={form.touch}
         error={form.error}
-        helper={t`${isCompany ? t`The PAN of your company, 10 characters.` : t`Your own PAN, 10 characters, such as ABCPE1234F.`} Only you and our KYC team see it.`}
+        helper={
+          isCompany
+            ? t`The PAN of your company, 10 characters. Only you and our KYC team see it.`
+            : t`Your own PAN, 10 characters, such as ABCPE1234F. Only you and our KYC team see it.`
+        }
       />
       <FailureNote failure={submission.failure} step={step} />
       <StepFooter>

@@ -59,7 +59,7 @@ export function useDemat({ id }: LoginDetail, onSent: (isComplete: boolean) => v
       const answer = await call('verifyDemat', { body }, options)
       if (answer.password_required) return askPassword()
       const info = await submission.reload().catch(() => undefined)
-      if (!answer.success) return submission.fail(invalidDetails(answer.message))
+      if (!answer.success) return submission.fail(invalidDetails(answer))
       writeTab(draftKey, undefined)
       onSent(info?.display_status === 'Approved')
     })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { UserId } from '#shared/kernel/id.ts'
 import { panPattern } from '#shared/kyc/pan.ts'
 import { call } from '#web/platform/api/client.ts'
+import { messageText } from './steps.ts'
 import { invalidDetails, useSubmission } from './use-submission.ts'
 
 /** The characters of a PAN. */
@@ -38,18 +39,18 @@ export function usePan({ userId, onCard }: PanOptions) {
     await submission.submit(async () => {
       const answer = await call('findPanName', { body: { panNumber: pan, userID: userId } })
       if (answer.isNameMismatch) setMismatch(true)
-      else if (answer.ask_upload) onCard(answer.message)
+      else if (answer.ask_upload) onCard(messageText(answer))
       else if (answer.success && answer.result.name !== '') setFound(answer.result.name)
-      else submission.fail(answer.message || t`Invalid details`)
+      else submission.fail(messageText(answer) || t`Invalid details`)
     })
   }
 
   async function confirm() {
     await submission.submit(async (options) => {
-      const { success, message } = await call('confirmPan', { body: { panCardNo: pan, userId } }, options)
-      if (success) return submission.goOn()
+      const answer = await call('confirmPan', { body: { panCardNo: pan, userId } }, options)
+      if (answer.success) return submission.goOn()
       setFound(undefined)
-      submission.fail(invalidDetails(message))
+      submission.fail(invalidDetails(answer))
       await submission.reload()
     })
   }

@@ -4,7 +4,7 @@ import type { DocumentName } from '#shared/kyc/kyc.ts'
 import { ApiError, type CallOptions } from '#web/platform/api/client.ts'
 import { sendWithProgress } from '#web/platform/api/send-with-progress.ts'
 import { navigate } from '#web/platform/navigation.ts'
-import { routeAfter } from './steps.ts'
+import { messageText, routeAfter } from './steps.ts'
 import { useKyc } from './use-kyc.ts'
 
 /** Why a submission failed. `code`: that of the server's refusal. */
@@ -85,6 +85,7 @@ function failureOf(error: unknown): SubmissionFailure {
 }
 
 /** What failed for the words "Invalid details", which the reason follows. */
-export function invalidDetails(reason: string): string {
+export function invalidDetails(answer: Parameters<typeof messageText>[0]): string {
+  const reason = messageText(answer)
   return reason === '' || reason === 'Invalid details' ? t`Invalid details` : t`Invalid details. ${reason}`
 }

@@ -1,5 +1,3 @@
-import { useStore } from '#web/platform/store.ts'
-import { languageStore } from '#web/language/language.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronRight, Printer } from 'lucide-react'
@@ -7,7 +5,9 @@ import { type ReactNode, use, useEffect, useState } from 'react'
 import { termsVersion } from '#shared/account/terms.ts'
 import { brand } from '#shared/brand.ts'
 import { formatDay } from '#shared/kernel/format.ts'
+import { languageStore } from '#web/language/language.ts'
 import { navigate, useQuery, useRouteState } from '#web/platform/navigation.ts'
+import { useStore } from '#web/platform/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -106,7 +106,7 @@ function LegalPage({ name, current }: { name: string; current: LegalText }) {
       </div>
       {text.further !== undefined && <Further pages={text.further} />}
       <Versions former={Object.keys(former)} shown={version} />
-      <p className="mt-8 border-t border-line pt-4 text-sm text-muted">
+      <p lang="en-IN" className="mt-8 border-t border-line pt-4 text-sm text-muted">
         {brand.legalName}, LLPIN {brand.registrationNumber}, {brand.address}
       </p>
     </Screen>

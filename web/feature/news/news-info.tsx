@@ -104,7 +104,7 @@ function Article({ item, onReact, children }: ArticleProps) {
             rel="noopener noreferrer nofollow"
             className="mt-2 inline-flex min-h-11 items-center gap-1.5 text-base font-semibold text-brand"
           >
-            <Trans>Read it at</Trans> {item.source_name ?? new URL(item.source_url).hostname}
+            <Trans>Read it at {item.source_name ?? new URL(item.source_url).hostname}</Trans>
             <ExternalLink aria-hidden className="size-4" />
           </a>
         )}

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+
 const minuteMs = 60_000
 
 /** From the longest: each counts once it is reached. */

@@ -100,7 +100,7 @@ function FaqList({ faqs, openFirst }: { faqs: readonly Faq[]; openFirst: number 
                 key={id}
                 heading="h3"
                 ref={id === openFirst ? opened : undefined}
-                title={<span lang="en">{question}</span>}
+                title={<span lang="en-IN">{question}</span>}
                 open={id === open}
                 onToggle={() => setOpen(id === open ? undefined : id)}
               >

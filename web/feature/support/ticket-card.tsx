@@ -1,12 +1,13 @@
-import { topicTexts } from './topic-texts.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ImageIcon, MessageSquareText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TicketView } from '#shared/support/api.ts'
+import { ticketTopics } from '#shared/support/topics.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Day, When } from '#web/ui/when.tsx'
 import { answerTime } from './answer-time.ts'
+import { topicTexts } from './topic-texts.ts'
 
 interface TicketCardProps {
   ticket: TicketView
@@ -79,11 +80,11 @@ export function TicketCard({ ticket, onPicture, onRemarks }: TicketCardProps) {
   )
 }
 
-/** What the ticket is about: its topic and the number of its order, as far as the question does not say it already. */
+/** What the ticket is about: its topic and the number of its order, as far as the question does not say it already (./topic-chips.tsx). */
 function subjectOf({ topic, order, question }: TicketView): string {
-  return [topic && topic !== 'OTHER' && topicTexts()[topic], order?.number]
-    .filter((part) => part && !question.includes(part))
-    .join(' · ')
+  const isNamed = topic === undefined || topic === 'OTHER' || question.includes(ticketTopics[topic])
+  const number = order?.number
+  return [!isNamed && topicTexts()[topic], number && !question.includes(number) && number].filter(Boolean).join(' · ')
 }
 
 function Line({ label, children }: { label: string; children: ReactNode }) {

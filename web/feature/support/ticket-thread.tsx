@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import { formatDay, formatWhen } from '#shared/kernel/format.ts'
+import { formatDay } from '#shared/kernel/format.ts'
 import type { TicketView } from '#shared/support/api.ts'
 import type { TicketMessage } from '#shared/support/support.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Dated } from '#web/ui/when.tsx'
+import { Dated, When } from '#web/ui/when.tsx'
 import { MessageField } from './message-field.tsx'
 import type { useReply } from './use-reply.ts'
 import { useThread } from './use-thread.ts'
@@ -109,13 +109,26 @@ function Turn({ message: { from, text, at } }: { message: TicketMessage }) {
   return (
     <li className={`rounded-card px-3 py-2 ${isOwn ? 'ml-6 bg-tint' : 'mr-6 border border-line'}`}>
       <p className="text-sm text-muted">
-        {isOwn ? t`You` : t`Our support team`}
-        {at !== null && <Dated text={`, ${formatWhen(at)}`} />}
+        <TurnHead isOwn={isOwn} at={at} />
       </p>
       <p translate="no" className="whitespace-pre-line wrap-anywhere">
         {text}
       </p>
     </li>
+  )
+}
+
+/** Who wrote a message, and when. Of the oldest ones nobody knows when. */
+function TurnHead({ isOwn, at }: { isOwn: boolean; at: string | null }) {
+  if (at === null) return isOwn ? t`You` : t`Our support team`
+  return isOwn ? (
+    <Trans>
+      You, <When at={at} />
+    </Trans>
+  ) : (
+    <Trans>
+      Our support team, <When at={at} />
+    </Trans>
   )
 }
 

@@ -1,11 +1,11 @@
-import { Trans } from '@lingui/react/macro'
-import { topicTexts } from './topic-texts.ts'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
 import { type TicketTopic, ticketTopics } from '#shared/support/topics.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { formatShares } from '#web/lib/format.ts'
+import { topicTexts } from './topic-texts.ts'
 import type { About } from './use-ticket-form.ts'
 
 const topics = Object.keys(ticketTopics) as TicketTopic[]

@@ -62,10 +62,9 @@ function AccountForm({ branch, step }: { branch: AddBankState; step: StepView })
       />
       <FailureNote failure={failure} step={step} />
       <p className="mt-6 text-sm text-muted">
-        <Trans>
-          The account must be in {isCompany ? t`your company's` : t`your own`} name. We deposit a rupee in it to see
-          whose it is.
-        </Trans>
+        {isCompany
+          ? t`The account must be in your company's name. We deposit a rupee in it to see whose it is.`
+          : t`The account must be in your own name. We deposit a rupee in it to see whose it is.`}
       </p>
       <StepFooter>
         <p role="status" className="mb-2 text-center text-sm text-muted empty:hidden">

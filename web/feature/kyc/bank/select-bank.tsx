@@ -37,10 +37,9 @@ function ChooseBank() {
   return (
     <>
       <p className="mb-3 text-base text-muted">
-        <Trans>
-          Choose the bank of {isCompany ? t`your company's` : t`your own`} account. You will pay from it, and a sale
-          will be paid to it.
-        </Trans>
+        {isCompany
+          ? t`Choose the bank of your company's account. You will pay from it, and a sale will be paid to it.`
+          : t`Choose the bank of your own account. You will pay from it, and a sale will be paid to it.`}
       </p>
       <SearchField label={t`Search by bank name`} value={text} onChange={setText} />
       {data !== undefined && <Banks banks={data.data} text={text} onChoose={choose} onClear={() => setText('')} />}

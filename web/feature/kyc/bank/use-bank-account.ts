@@ -11,9 +11,9 @@ export function useBankAccount({ bankIfsc, bankName }: AddBankState) {
     if (user === undefined) return
     const body = { accNo, IFSC: bankIfsc, userID: user.id, bankName }
     await submission.submit(async (options) => {
-      const { success, message } = await call('verifyBankAccount', { body }, options)
-      if (success) return submission.goOn()
-      submission.fail(invalidDetails(message))
+      const answer = await call('verifyBankAccount', { body }, options)
+      if (answer.success) return submission.goOn()
+      submission.fail(invalidDetails(answer))
       await submission.reload()
     })
   }
