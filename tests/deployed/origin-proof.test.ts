@@ -55,8 +55,17 @@ describeStage('the replacement of origin-proof', (deployed) => {
     return refused
   }
 
+  /** Asks again where the line of a request is lost with its instance. */
   async function isRefused(proof: string | undefined): Promise<boolean> {
     const before = wrongIn(await readLog())
+    for (;;) {
+      const lines = await linesWith(await send(proof))
+      if (lines !== undefined) return wrongIn(lines) > before
+    }
+  }
+
+  /** Calls the API. Returns the correlation id of the request. */
+  async function send(proof: string | undefined): Promise<string> {
     const correlation = randomUUID()
     const headers = { 'x-client-address': '2001:db8::7', ...(proof !== undefined && { 'x-origin-proof': proof }) }
     const response = await fetch(`${api}/mobile/otpvalidation`, {
@@ -65,12 +74,17 @@ describeStage('the replacement of origin-proof', (deployed) => {
       body: JSON.stringify({ username: '+919000000099', otp: '123456' }),
     })
     expect(response.status).toBeLessThan(500)
-    // The last line of the request may arrive late.
-    for (;;) {
+    return correlation
+  }
+
+  /** The log once it has a line of that request, which may arrive late; undefined when none comes. */
+  async function linesWith(correlation: string): Promise<string[] | undefined> {
+    for (let looks = 0; looks < 100; looks++) {
       const lines = await readLog()
-      if (lines.some((line) => line.includes(correlation))) return wrongIn(lines) > before
+      if (lines.some((line) => line.includes(correlation))) return lines
       await wait(200)
     }
+    return undefined
   }
 
   async function readLog(): Promise<string[]> {
