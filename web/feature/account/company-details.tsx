@@ -13,10 +13,9 @@ export function CompanyDetails() {
   return state === undefined ? null : <Form state={state} />
 }
 
-interface Fields {
+type Fields = {
   readonly company_name: string
   readonly company_registration_no: string
-  readonly [name: string]: string
 }
 
 const numberHelp = () => t`CIN, LLPIN or another registration number, 5 to 30 letters and digits`
@@ -28,19 +27,15 @@ function Form({ state }: { state: DetailsState }) {
     errorsOf,
     detailsOf,
   })
-  const { typed, change, touch, errorOf } = entry
+  const { field } = entry
   return (
     <DetailsForm heading={t`Company details`} entry={entry}>
       <div className="space-y-4">
         <TextField
           label={t`Company name`}
           autoComplete="organization"
-          autoFocus
           maxLength={100}
-          value={typed.company_name}
-          onChange={(event) => change({ company_name: titleCase(event.target.value) })}
-          onBlur={() => touch('company_name')}
-          error={errorOf('company_name')}
+          {...field('company_name', { clean: titleCase, autoFocus: true })}
           helper={t`As on the company's PAN`}
         />
         <TextField
@@ -49,10 +44,7 @@ function Form({ state }: { state: DetailsState }) {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={30}
-          value={typed.company_registration_no}
-          onChange={(event) => change({ company_registration_no: event.target.value.toUpperCase() })}
-          onBlur={() => touch('company_registration_no')}
-          error={errorOf('company_registration_no')}
+          {...field('company_registration_no', { clean: (text) => text.toUpperCase() })}
           helper={numberHelp()}
         />
       </div>

@@ -1,5 +1,6 @@
 import { contactTexts } from '#web/feature/account/contact-text.ts'
 import { type Country, homeCountry, isComplete } from '#web/lib/phone.ts'
+import type { FieldError } from '#web/ui/use-form.ts'
 
 const emailCharactersMax = 254
 /** A first check in the browser. The check of the server decides. */
@@ -16,22 +17,16 @@ export function firstDigits(wirePhone: string): string {
   return wirePhone.startsWith(homeCountry.countryCode) && isComplete(digits, homeCountry) ? digits : ''
 }
 
-interface ContactError {
-  readonly message: string
-  /** The text may become valid when more is typed. */
-  readonly unfinished?: true
-}
-
 /** Why a number cannot be sent, or undefined when it can. `current` is the stored one, digits with country code. */
-export function numberError(digits: string, country: Country, current: string): ContactError | undefined {
-  if (digits === '') return { message: contactTexts().numberRequired }
-  if (`${country.countryCode}${digits}` === current) return { message: contactTexts().numberUnchanged }
-  return isComplete(digits, country) ? undefined : { message: contactTexts().numberInvalid, unfinished: true }
+export function numberError(digits: string, country: Country, current: string): FieldError | undefined {
+  if (digits === '') return { now: contactTexts().numberRequired }
+  if (`${country.countryCode}${digits}` === current) return { now: contactTexts().numberUnchanged }
+  return isComplete(digits, country) ? undefined : contactTexts().numberInvalid
 }
 
 /** Why an address cannot be sent, or undefined when it can. `current` is the stored one. */
-export function emailError(text: string, current: string): ContactError | undefined {
-  if (text === '') return { message: contactTexts().emailRequired }
-  if (text === current) return { message: contactTexts().emailUnchanged }
-  return emailPattern.test(text) ? undefined : { message: contactTexts().emailInvalid, unfinished: true }
+export function emailError(text: string, current: string): FieldError | undefined {
+  if (text === '') return { now: contactTexts().emailRequired }
+  if (text === current) return { now: contactTexts().emailUnchanged }
+  return emailPattern.test(text) ? undefined : contactTexts().emailInvalid
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { navigate } from '#web/platform/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Screen } from '#web/ui/screen.tsx'
@@ -17,29 +17,26 @@ interface DetailsFormProps {
 
 /** The part that both account types share: the terms and the button that opens the account. */
 export function DetailsForm({ heading, entry, children }: DetailsFormProps) {
-  const { state, accepted, accept, step, refused, submit } = entry
+  const { state, values, change, isWelcome, busy, refused, onSubmit } = entry
   return (
     <Screen title={t`Create an account`} onBack={() => navigate('/type', { replace: true, state })}>
-      <form
-        noValidate
-        className="flex flex-1 flex-col"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <form noValidate className="flex flex-1 flex-col" onSubmit={onSubmit}>
         <StepProgress step={4} />
         <p className="mb-6 text-2xl font-semibold">{heading}</p>
         {children}
         <div className="mt-auto safe-bottom pt-6 md:mt-0">
-          <TermsBox accepted={accepted} accept={accept} openTerms={() => navigate('/termsandcondition', { state })} />
+          <TermsBox
+            accepted={values.accepted}
+            accept={(accepted) => change({ accepted })}
+            openTerms={() => navigate('/termsandcondition', { state })}
+          />
           {refused !== undefined && (
             <p role="alert" className="mt-2 text-base text-loss">
-              {refused}
+              {refused.message}
             </p>
           )}
-          <NoAccess error={refused} />
-          {step === 'welcome' ? (
+          <NoAccess error={refused?.message} />
+          {isWelcome ? (
             <p
               role="status"
               className="mt-3 flex min-h-12 items-center justify-center gap-2 text-base font-semibold text-gain"
@@ -47,7 +44,7 @@ export function DetailsForm({ heading, entry, children }: DetailsFormProps) {
               <CircleCheck aria-hidden /> <Trans>Your account is ready</Trans>
             </p>
           ) : (
-            <Button type="submit" full busy={step === 'saving'} disabled={!accepted} className="mt-3">
+            <Button type="submit" full busy={busy} disabled={!values.accepted} className="mt-3">
               <Trans>SIGN UP</Trans>
             </Button>
           )}

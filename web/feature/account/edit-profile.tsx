@@ -53,8 +53,8 @@ const fields = () =>
 
 function ContactForm({ change, user }: { change: EditProfileState; user: LoginDetail }) {
   const form = useContactForm(change, user)
-  const { text, type, leave, error, busy, ready, update, stepUp, back, ownPhone, waitUntilMs, blocked, enterCode } =
-    form
+  const { stepUp, refused, enterCode } = form
+  const waitUntilMs = refused?.waitUntilMs
   const { title, label, helper, ...keyboard } = fields()[change]
   function cancel() {
     keepChange(change, { typed: undefined })
@@ -62,43 +62,32 @@ function ContactForm({ change, user }: { change: EditProfileState; user: LoginDe
   }
   if (stepUp !== undefined) {
     return (
-      <Screen title={title} onBack={back}>
+      <Screen title={title} onBack={form.back}>
         <StepUp
           change={change}
-          ownPhone={ownPhone}
+          ownPhone={form.ownPhone}
           {...stepUp}
           onSent={() => form.sentStepUp(stepUp.to)}
-          onConfirmed={update}
+          onConfirmed={form.submit}
         />
       </Screen>
     )
   }
   return (
     <Screen title={title} onBack={cancel}>
-      <form
-        noValidate
-        className="flex flex-1 flex-col"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void update()
-        }}
-      >
+      <form noValidate className="flex flex-1 flex-col" onSubmit={form.onSubmit}>
         <TextField
           label={label}
           helper={helper}
           {...keyboard}
-          leading={change === 'number' && <CountryButton country={form.country} onChange={form.chooseCountry} />}
-          autoFocus
-          value={text}
-          onChange={(event) => type(event.target.value)}
-          onBlur={leave}
-          error={error}
+          leading={change === 'number' && <CountryButton country={form.values.country} onChange={form.chooseCountry} />}
+          {...form.field}
         />
-        {waitUntilMs !== undefined && <WaitClock untilMs={waitUntilMs} onEnd={form.endWait} />}
+        {waitUntilMs !== undefined && <WaitClock untilMs={waitUntilMs} onEnd={form.clearRefusal} />}
         {enterCode && <ValidCode onEnter={enterCode} />}
-        {blocked && <WayOut left={blocked.left} />}
+        {refused?.blocked && <WayOut left={refused.left} />}
         <div className="mt-auto safe-bottom flex flex-col gap-2 pt-6 md:mt-0">
-          <Button type="submit" full busy={busy} disabled={!ready}>
+          <Button type="submit" full busy={form.busy} disabled={!form.valid || waitUntilMs !== undefined}>
             <Trans>UPDATE</Trans>
           </Button>
           <Button kind="quiet" full onClick={cancel}>

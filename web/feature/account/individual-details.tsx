@@ -14,12 +14,11 @@ export function IndividualDetails() {
   return state === undefined ? null : <Form state={state} />
 }
 
-interface Fields {
+type Fields = {
   readonly first_name: string
   readonly last_name: string
   /** The person has no last name. */
   readonly noLastName: boolean
-  readonly [name: string]: string | boolean
 }
 
 function Form({ state }: { state: DetailsState }) {
@@ -30,35 +29,28 @@ function Form({ state }: { state: DetailsState }) {
     errorsOf,
     detailsOf,
   })
-  const { typed, change, touch, errorOf } = entry
+  const { values, field, change } = entry
   return (
     <DetailsForm heading={t`What is your name?`} entry={entry}>
       <div className="space-y-4">
         <TextField
           label={t`First name`}
           autoComplete="given-name"
-          autoFocus
           maxLength={50}
-          value={typed.first_name}
-          onChange={(event) => change({ first_name: personCase(event.target.value) })}
-          onBlur={() => touch('first_name')}
-          error={errorOf('first_name')}
+          {...field('first_name', { clean: personCase, autoFocus: true })}
           helper={detailsTexts().nameHelp}
         />
         <TextField
           label={t`Last name`}
           autoComplete="family-name"
           maxLength={50}
-          disabled={typed.noLastName}
-          value={typed.last_name}
-          onChange={(event) => change({ last_name: personCase(event.target.value) })}
-          onBlur={() => touch('last_name')}
-          error={errorOf('last_name')}
+          disabled={values.noLastName}
+          {...field('last_name', { clean: personCase })}
         />
         <label className="flex min-h-11 items-center gap-3 text-base">
           <input
             type="checkbox"
-            checked={typed.noLastName}
+            checked={values.noLastName}
             onChange={(event) => change({ noLastName: event.target.checked, last_name: '' })}
             className="size-5 flex-none accent-brand"
           />

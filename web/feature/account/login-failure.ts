@@ -23,6 +23,16 @@ export interface LoginFailure {
   readonly unknown?: true
 }
 
+/** A failure with the moment until which no code can be sent. */
+export type Waiting<Failure> = Failure & { readonly waitUntilMs: number | undefined }
+export type WaitingFailure = Waiting<LoginFailure>
+
+/** Turns the seconds to wait into a moment. */
+export function waiting<Failure extends Pick<LoginFailure, 'waitSeconds'>>(failure: Failure): Waiting<Failure> {
+  const { waitSeconds } = failure
+  return { ...failure, waitUntilMs: waitSeconds === undefined ? undefined : Date.now() + waitSeconds * 1000 }
+}
+
 /** The failures that mean the same for every call, or undefined. */
 export function commonFailure(error: ApiError): LoginFailure | undefined {
   if (error.name === 'MaintenanceError') return { message: error.userMessage, closed: true }

@@ -31,17 +31,11 @@ interface PhoneFormProps {
 
 /** The form for a phone number with its country. */
 export function PhoneForm({ title, heading, notice, form, button, busy = false, other, children }: PhoneFormProps) {
+  const { refused, validCode } = form
   useBlockedInspection()
   return (
     <Screen title={title} onBack={toLanding}>
-      <form
-        noValidate
-        className="flex flex-1 flex-col"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) form.submit()
-        }}
-      >
+      <form noValidate className="flex flex-1 flex-col" onSubmit={form.onSubmit}>
         {notice}
         {heading && <p className="text-2xl font-semibold">{heading}</p>}
         <p className="mt-1 mb-6 text-base text-muted">
@@ -50,34 +44,30 @@ export function PhoneForm({ title, heading, notice, form, button, busy = false, 
         <TextField
           label={t`Phone number`}
           labelHidden={heading !== undefined}
-          leading={<CountryButton country={form.country} onChange={form.chooseCountry} />}
+          leading={<CountryButton country={form.values.country} onChange={form.chooseCountry} />}
           type="tel"
           inputMode="numeric"
           autoComplete="tel-national"
-          autoFocus
-          value={form.digits}
-          onChange={(event) => form.type(event.target.value)}
-          onBlur={form.touch}
-          error={form.error}
+          {...form.field}
         />
-        {(form.refused ?? form.validCode) && (
+        {(refused ?? validCode) && (
           <Suspense>
             <PhoneHelp form={form} other={other} />
           </Suspense>
         )}
         {children}
         <div className="mt-auto safe-bottom pt-6 md:mt-0">
-          {form.refused?.unknown === undefined && (
+          {refused?.unknown === undefined && (
             <Button
               type="submit"
               full
-              busy={form.sending || busy}
-              disabled={!form.complete || form.waitUntilMs !== undefined}
+              busy={form.busy || busy}
+              disabled={!form.valid || refused?.waitUntilMs !== undefined}
             >
               {button}
             </Button>
           )}
-          {other && !notice && !form.refused && (
+          {other && !notice && !refused && (
             <Button
               kind="quiet"
               full

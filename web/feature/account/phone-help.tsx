@@ -18,10 +18,10 @@ interface PhoneHelpProps {
 
 /** What to do when no code can be sent now: wait, enter the one that is valid, sign up, or log in another way. */
 export function PhoneHelp({ form, other }: PhoneHelpProps) {
-  const { validCode, waitUntilMs, refused, endWait } = form
+  const { validCode, refused, clearRefusal } = form
   return (
     <>
-      {waitUntilMs !== undefined && <WaitClock untilMs={waitUntilMs} onEnd={endWait} />}
+      {refused?.waitUntilMs !== undefined && <WaitClock untilMs={refused.waitUntilMs} onEnd={clearRefusal} />}
       {validCode !== undefined && refused?.blocked !== true && (
         <ValidCode onEnter={() => navigate('/otpphone', { state: validCode })} />
       )}
@@ -33,7 +33,8 @@ export function PhoneHelp({ form, other }: PhoneHelpProps) {
 }
 
 /** The number has no account: it goes on to the registration, which proves the e-mail address first and brings the number back. */
-function NewNumber({ form: { country, digits, username }, message }: { form: PhoneEntry; message: string }) {
+function NewNumber({ form: { values, username }, message }: { form: PhoneEntry; message: string }) {
+  const { country } = values
   return (
     <div role="alert" className="mt-4 rounded-card bg-tint p-4 text-base">
       <p className="font-semibold">{message}</p>
@@ -47,7 +48,7 @@ function NewNumber({ form: { country, digits, username }, message }: { form: Pho
         full
         className="mt-3"
         onClick={() => {
-          rememberSentCode({ typed: { country, digits } })
+          rememberSentCode({ typed: values })
           navigate('/signupemail')
         }}
       >

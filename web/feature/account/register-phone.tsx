@@ -21,7 +21,7 @@ export function RegisterPhone({ registration }: { registration: Registration }) 
   const form = usePhoneForm('register', proceed, (error) =>
     chosenAccount() === undefined ? sendFailure(error, registrationStatus()) : emailSendFailure(error),
   )
-  const { searching, account } = useAccountSearch(form.complete ? form.username : undefined)
+  const { searching, account } = useAccountSearch(form.valid ? form.username : undefined)
 
   /** The account to log in to, if the person chose it. */
   function chosenAccount() {

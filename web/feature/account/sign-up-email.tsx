@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { navigate, useRouteState } from '#web/platform/navigation.ts'
 import { preloadScreen } from '#web/platform/preload-screen.ts'
 import { emailError, emailTexts } from '#web/lib/email.ts'
@@ -10,10 +10,11 @@ import { showToast } from '#web/ui/show-toast.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { StepProgress } from '#web/ui/step-progress.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useForm } from '#web/ui/use-form.ts'
 import { toLanding } from './to-landing.ts'
 import { beginRegistration, sendEmailLogin, toPhoneStep } from './email-steps.ts'
 import { emailSendFailure, registerFailure } from './email-failure.ts'
-import type { LoginFailure } from './login-failure.ts'
+import { type LoginFailure, waiting, type WaitingFailure } from './login-failure.ts'
 import { NoAccess } from './no-access.tsx'
 import type { EmailState, OtpEmailState, PhoneState } from './route-state.ts'
 import { sentEmailCode } from './renew-sent-code.ts'
@@ -30,11 +31,10 @@ export function SignUpEmail() {
   const state = useRouteState<EmailState>()
   const isLogin = state?.type === 'login'
   const form = useEmailForm(isLogin, state?.email)
-  const { email, type, error, valid, busy, touch, submit, waitUntilMs, validCode } = form
   useEffect(() => preloadScreen('/otpemail'), [])
   return (
     <Screen title={isLogin ? t`Log in` : t`Create an account`} onBack={toLanding}>
-      <form onSubmit={submit} className="flex flex-1 flex-col" noValidate>
+      <form onSubmit={form.onSubmit} className="flex flex-1 flex-col" noValidate>
         {!isLogin && <StepProgress step={1} />}
         <p className="text-2xl font-semibold">
           <Trans>What is your email?</Trans>
@@ -51,22 +51,13 @@ export function SignUpEmail() {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus
           maxLength={254}
-          value={email}
-          onChange={(event) => type(event.target.value)}
-          onBlur={touch}
-          error={error}
-          helper={valid && <ValidEmail />}
+          {...form.field}
+          helper={form.valid && <ValidEmail />}
         />
-        <NoAccess error={error} />
-        {waitUntilMs !== undefined && <WaitClock untilMs={waitUntilMs} onEnd={form.endWait} />}
-        {validCode !== undefined && !form.blocked && (
-          <ValidCode onEnter={() => navigate('/otpemail', { state: validCode })} />
-        )}
-        {form.blocked && <WayOut other={isLogin ? 'phone' : undefined} left={form.blocked.left} />}
+        <EmailHelp form={form} isLogin={isLogin} />
         <div className="mt-auto safe-bottom pt-6 md:mt-0">
-          <Button type="submit" full busy={busy} disabled={waitUntilMs !== undefined}>
+          <Button type="submit" full busy={form.busy} disabled={form.refused?.waitUntilMs !== undefined}>
             <Trans>SEND OTP</Trans>
           </Button>
           <Button
@@ -88,6 +79,21 @@ export function SignUpEmail() {
   )
 }
 
+/** What to do when no code can be sent now. */
+function EmailHelp({ form, isLogin }: { form: ReturnType<typeof useEmailForm>; isLogin: boolean }) {
+  const { refused, validCode, clearRefusal } = form
+  return (
+    <>
+      <NoAccess error={refused?.message} />
+      {refused?.waitUntilMs !== undefined && <WaitClock untilMs={refused.waitUntilMs} onEnd={clearRefusal} />}
+      {validCode !== undefined && !refused?.blocked && (
+        <ValidCode onEnter={() => navigate('/otpemail', { state: validCode })} />
+      )}
+      {refused?.blocked && <WayOut other={isLogin ? 'phone' : undefined} left={refused.left} />}
+    </>
+  )
+}
+
 function ValidEmail() {
   return (
     <span className="flex items-center gap-1.5 text-gain">
@@ -100,47 +106,22 @@ function ValidEmail() {
 function useEmailForm(isLogin: boolean, initial = '') {
   // "Change" on the screen of the code comes back here: the address stays.
   const [sent] = useState(() => sentEmailCode(isLogin ? 'login' : 'register'))
-  const [email, setEmail] = useState(initial === '' ? (sent?.email ?? '') : initial)
-  const [waitUntilMs, setWaitUntilMs] = useState<number>()
-  const [blocked, setBlocked] = useState<LoginFailure>()
-  const [touched, setTouched] = useState(false)
-  const [refused, setRefused] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(leaving.current), [])
-  const invalid = emailError(email)
+  const form = useForm<{ readonly email: string }, WaitingFailure>({
+    initial: { email: initial === '' ? (sent?.email ?? '') : initial },
+    validate: ({ email }) => ({ email: emailError(email) }),
+    submit: ({ email }) => (isLogin ? logIn(email) : register(email)),
+    refusalOf: (error) => refusal(isLogin ? emailSendFailure(error) : registerFailure(error)),
+  })
+  const { values, refused, clearRefusal } = form
   // Between login and sign-up the address stays; what was said about it does not.
-  useEffect(endWait, [isLogin])
+  useEffect(clearRefusal, [isLogin])
 
-  function refuse(message: string) {
-    setRefused(message)
-    setBusy(false)
-  }
-
-  function fail(failure: LoginFailure) {
-    const { message, closed, waitSeconds } = failure
-    if (waitSeconds !== undefined) setWaitUntilMs(Date.now() + waitSeconds * 1000)
-    setBlocked(failure.blocked && failure)
-    if (!closed) return refuse(message)
-    showToast(message, 'error')
-    navigate('/maintenance')
-  }
-
-  function endWait() {
-    setRefused(undefined)
-    setWaitUntilMs(undefined)
-    setBlocked(undefined)
-  }
-
-  async function logIn() {
-    await sendEmailLogin({ type: 'login', email })
-    toCode({ type: 'login', email, sentAtMs: Date.now() })
-  }
-
-  async function register() {
+  async function register(email: string): Promise<WaitingFailure | void> {
     const result = await beginRegistration(email)
     if (result.kind === 'sent') return toCode({ type: 'register', email, sentAtMs: Date.now() })
-    if (result.kind === 'refused') return fail(result)
+    if (result.kind === 'refused') return refusal(result)
     if (result.kind === 'linked')
       return navigate('/signupphone', {
         replace: true,
@@ -151,32 +132,28 @@ function useEmailForm(isLogin: boolean, initial = '') {
   }
 
   return {
-    email,
-    busy,
-    valid: invalid === undefined,
-    error: refused ?? (touched ? invalid : undefined),
-    /** An empty field shows its error only after a submit. */
-    touch: () => email !== '' && setTouched(true),
-    waitUntilMs,
-    endWait,
-    blocked,
+    ...form,
+    /** In lower case. */
+    field: {
+      ...form.field('email', { clean: (text) => text.trim().toLowerCase(), autoFocus: true }),
+      error: refused?.message ?? form.errorOf('email'),
+    },
     /** The state of the screen of a code that is still valid. */
-    validCode: sent?.email === email ? sent : undefined,
-    /** Converts the input to lower case. */
-    type(text: string) {
-      setEmail(text.trim().toLowerCase())
-      endWait()
-    },
-    submit(event: FormEvent) {
-      event.preventDefault()
-      setTouched(true)
-      if (invalid !== undefined || busy || waitUntilMs !== undefined) return
-      setBusy(true)
-      void (isLogin ? logIn() : register()).catch((error: unknown) =>
-        fail(isLogin ? emailSendFailure(error) : registerFailure(error)),
-      )
-    },
+    validCode: sent?.email === values.email ? sent : undefined,
   }
+}
+
+async function logIn(email: string): Promise<void> {
+  await sendEmailLogin({ type: 'login', email })
+  toCode({ type: 'login', email, sentAtMs: Date.now() })
+}
+
+/** Undefined where login is closed: the maintenance screen follows. */
+function refusal(failure: LoginFailure): WaitingFailure | undefined {
+  if (!failure.closed) return waiting(failure)
+  showToast(failure.message, 'error')
+  navigate('/maintenance')
+  return undefined
 }
 
 function toCode(state: OtpEmailState): void {

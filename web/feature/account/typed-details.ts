@@ -2,7 +2,7 @@ import type { Registration } from '#web/platform/route-state.ts'
 import { readTab, writeTab } from '#web/platform/tab-storage.ts'
 import { typedKey } from './restart-registration.ts'
 
-type Typed = Readonly<Record<string, string | boolean>>
+export type Typed = Readonly<Record<string, string | boolean>>
 
 /** What was typed on a details screen, for the way back and a reload. The fields of both screens have names of their own. */
 export function typedBefore<Fields extends Typed>({ id }: Registration): Partial<Fields> {

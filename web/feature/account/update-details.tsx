@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
 import { firstNamePattern, lastNamePattern, personCase, splitName, tidyName } from '#shared/account/name.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
 import { forgetAnswer } from '#web/platform/api/use-endpoint.ts'
@@ -10,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/show-toast.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useForm } from '#web/ui/use-form.ts'
 import type { UpdateDetailsState } from './route-state.ts'
 
 const nextOf = { aadhar: '/uploadaadhar', pan: '/uploadpan' } as const
@@ -21,16 +21,13 @@ export function UpdateDetails() {
   const from = state?.fromLocation
   const isCompany = useUser()?.code === 'COMPANY'
   const next = from === undefined ? '/profile' : nextOf[from]
-  const { first, last, noLastName, busy, errors, typeFirst, typeLast, setNoLastName, submit } = useNameForm(
-    next,
-    state?.name,
-  )
+  const { values, field, change, busy, onSubmit } = useNameForm(next, state?.name)
   return (
     <Screen
       title={isCompany ? t`Name of the signatory` : t`Name as per PAN`}
       onBack={() => navigate(next, { replace: true })}
     >
-      <form noValidate onSubmit={submit} className="flex flex-1 flex-col">
+      <form noValidate onSubmit={onSubmit} className="flex flex-1 flex-col">
         <p className="mb-6 text-base text-muted">
           {isCompany
             ? t`Enter the name of the person who signs for your company, exactly as on their PAN. Aadhaar and selfie are theirs.`
@@ -42,25 +39,21 @@ export function UpdateDetails() {
             autoComplete="given-name"
             autoCapitalize="words"
             maxLength={nameLengthMax}
-            value={first}
-            onChange={(event) => typeFirst(event.target.value)}
-            error={errors.first}
+            {...field('first', { clean: personCase })}
           />
           <TextField
             label={t`Last Name as per PAN`}
             autoComplete="family-name"
             autoCapitalize="words"
             maxLength={nameLengthMax}
-            disabled={noLastName}
-            value={last}
-            onChange={(event) => typeLast(event.target.value)}
-            error={errors.last}
+            disabled={values.noLastName}
+            {...field('last', { clean: personCase })}
           />
           <label className="flex min-h-11 items-center gap-3">
             <input
               type="checkbox"
-              checked={noLastName}
-              onChange={(event) => setNoLastName(event.target.checked)}
+              checked={values.noLastName}
+              onChange={({ target: { checked } }) => change({ noLastName: checked, ...(checked && { last: '' }) })}
               className="size-5 accent-brand"
             />
             <Trans>I don't have a last name</Trans>
@@ -77,21 +70,17 @@ export function UpdateDetails() {
 }
 
 /** `name`: fills the fields. */
-function useNameForm(next: string, name: string | undefined) {
-  const [filled] = useState(() => splitName(name ?? ''))
-  const [first, setFirst] = useState(filled.first)
-  const [last, setLast] = useState(filled.last)
-  const [noLastName, setNoLastNameState] = useState(filled.first !== '' && filled.last === '')
-  const [submitted, setSubmitted] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const errors = {
-    first: submitted && !firstNamePattern.test(tidyName(first)) ? t`First name required` : undefined,
-    last: submitted && !noLastName && !lastNamePattern.test(tidyName(last)) ? t`Last name required` : undefined,
-  }
-
-  async function save() {
-    setBusy(true)
-    try {
+function useNameForm(next: string, name = '') {
+  return useForm({
+    initial() {
+      const { first, last } = splitName(name)
+      return { first, last, noLastName: first !== '' && last === '' }
+    },
+    validate: ({ first, last, noLastName }) => ({
+      first: firstNamePattern.test(tidyName(first)) ? undefined : t`First name required`,
+      last: noLastName || lastNamePattern.test(tidyName(last)) ? undefined : t`Last name required`,
+    }),
+    async submit({ first, last, noLastName }) {
       await call('updateUserDetails', {
         body: {
           first_name: tidyName(first),
@@ -104,33 +93,13 @@ function useNameForm(next: string, name: string | undefined) {
       // It has compared the documents of KYC with the new name.
       await forgetAnswer('readKyc', {})
       navigate(next, { replace: true })
-    } catch (error) {
+    },
+    refusalOf(error) {
       showToast(
         error instanceof ApiError && error.status === 409 ? error.userMessage : t`Something went wrong`,
         'error',
       )
-      setBusy(false)
-    }
-  }
-
-  return {
-    first,
-    last,
-    noLastName,
-    busy,
-    errors,
-    typeFirst: (text: string) => setFirst(personCase(text)),
-    typeLast: (text: string) => setLast(personCase(text)),
-    /** Ticking clears and disables the last name field. */
-    setNoLastName(ticked: boolean) {
-      setNoLastNameState(ticked)
-      if (ticked) setLast('')
+      return undefined
     },
-    submit(event: FormEvent) {
-      event.preventDefault()
-      setSubmitted(true)
-      if (!busy && firstNamePattern.test(tidyName(first)) && (noLastName || lastNamePattern.test(tidyName(last))))
-        void save()
-    },
-  }
+  })
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { RequestOf } from '#shared/kernel/endpoint.ts'
 import type { registrationApi } from '#shared/account/registration-api.ts'
 import { termsVersion } from '#shared/account/terms.ts'
@@ -6,11 +6,12 @@ import { call } from '#web/platform/api/client.ts'
 import { navigate } from '#web/platform/navigation.ts'
 import { clearStorage } from '#web/platform/clear-storage.ts'
 import { showToast } from '#web/ui/show-toast.ts'
+import { type FormErrors, useForm } from '#web/ui/use-form.ts'
 import { detailsFailure } from './details-failure.ts'
 import { restartRegistration } from './restart-registration.ts'
 import type { DetailsState } from '#web/platform/route-state.ts'
 import { finishLogin } from './finish-login.ts'
-import { keepTyped, typedBefore } from './typed-details.ts'
+import { keepTyped, type Typed, typedBefore } from './typed-details.ts'
 
 type Payload = RequestOf<typeof registrationApi.registerUser>['body']
 /** The fields that depend on the type of account. */
@@ -19,76 +20,57 @@ export type Details = Pick<
   'user_type' | 'first_name' | 'last_name' | 'company_name' | 'company_registration_no' | 'last_name_exists'
 >
 
-export type FormValues = Readonly<Record<string, string | boolean>>
+/** The ticked box, which the details of both types have. */
+interface Terms {
+  readonly accepted: boolean
+}
 
-interface DetailsOptions<Fields extends FormValues> {
+interface DetailsOptions<Fields> {
   readonly state: DetailsState
   /** Initial values of the fields. */
   readonly initial: Fields
   /** The error of each field, if any. */
-  readonly errorsOf: (fields: Fields) => Partial<Record<keyof Fields, string | undefined>>
+  readonly errorsOf: (fields: Fields) => FormErrors<Fields>
   readonly detailsOf: (fields: Fields) => Details
 }
 
 /** The state of a details screen: its fields, the accepted terms, and the registration of the account. */
-export function useDetails<Fields extends FormValues>({ state, initial, errorsOf, detailsOf }: DetailsOptions<Fields>) {
-  const [typed, setTyped] = useState<Fields>(() => ({ ...initial, ...typedBefore(state.registration) }))
-  const [touched, setTouched] = useState<Partial<Record<keyof Fields, boolean>>>({})
-  const [accepted, accept] = useState(state.condition === true)
-  const [refused, setRefused] = useState<string>()
-  const [step, setStep] = useState<'editing' | 'saving' | 'welcome'>('editing')
-  const running = useRef(false)
-  const errors = errorsOf(typed)
-
-  function fail(error: unknown) {
-    const { message, closed, expired, toast, termsChanged } = detailsFailure(error)
-    setStep('editing')
-    if (termsChanged) accept(false)
-    if (toast || closed || expired) showToast(message, 'error')
-    else setRefused(message)
-    if (closed) navigate('/maintenance')
-    if (expired) restartRegistration()
-  }
-
-  async function save() {
-    if (running.current) return
-    running.current = true
-    setStep('saving')
-    setRefused(undefined)
-    await register(state, detailsOf(typed))
-      .then((token) => finishLogin(token, () => setStep('welcome'), true))
-      .catch(fail)
-    running.current = false
-  }
-
-  return {
-    state,
-    typed,
-    change(fields: Partial<Fields>) {
-      const next = { ...typed, ...fields }
-      setTyped(next)
-      // What is typed after SIGN UP would stay in this tab.
-      if (step === 'editing') keepTyped(state.registration, next)
+export function useDetails<Fields extends Typed>({ state, initial, errorsOf, detailsOf }: DetailsOptions<Fields>) {
+  const [isWelcome, setWelcome] = useState(false)
+  const form = useForm<Fields & Terms>({
+    initial: () => ({ ...initial, ...typedBefore(state.registration), accepted: state.condition === true }),
+    validate: (values): FormErrors<Fields & Terms> => ({
+      ...errorsOf(values),
+      accepted: values.accepted ? undefined : '',
+    }),
+    async submit(values) {
+      const token = await register(state, detailsOf(values))
+      await finishLogin(token, () => setWelcome(true), true)
     },
-    touch: (name: keyof Fields) => setTouched({ ...touched, [name]: true }),
-    errorOf: (name: keyof Fields) => (touched[name] ? errors[name] : undefined),
-    accepted,
-    accept,
-    refused,
-    step,
-    submit() {
-      setTouched(
-        Object.fromEntries(Object.keys(initial).map((name) => [name, true])) as Partial<Record<keyof Fields, boolean>>,
-      )
-      if (accepted && Object.values(errors).every((error) => error === undefined)) void save()
+    refusalOf(error, { change }) {
+      const { message, closed, expired, toast, termsChanged } = detailsFailure(error)
+      if (termsChanged) change({ accepted: false } as Partial<Fields & Terms>)
+      if (!toast && !closed && !expired) return { message }
+      showToast(message, 'error')
+      if (closed) navigate('/maintenance')
+      if (expired) restartRegistration()
+      return undefined
     },
-  }
+    // The box is kept too, but never ticked from there.
+    onChange: (values) => keepTyped(state.registration, values),
+  })
+  return { ...form, state, isWelcome }
 }
 
-export type DetailsEntry = Pick<
-  ReturnType<typeof useDetails>,
-  'state' | 'accepted' | 'accept' | 'step' | 'refused' | 'submit'
->
+/** What the part of the form needs that both types share. */
+export interface DetailsEntry extends Pick<
+  ReturnType<typeof useForm<Terms>>,
+  'values' | 'change' | 'busy' | 'onSubmit'
+> {
+  readonly state: DetailsState
+  readonly isWelcome: boolean
+  readonly refused: { readonly message: string } | undefined
+}
 
 /** Creates the account and returns its token. Values of another account are removed from this browser before new ones are stored. */
 async function register({ registration, username, countryCode }: DetailsState, details: Details): Promise<string> {

@@ -13,7 +13,7 @@ import { PaperField } from './paper-field.tsx'
 import { ParticipantField } from './participant-field.tsx'
 import { SendButton } from './send-button.tsx'
 import { RejectedNote, StepFooter, StepPage } from './step-page.tsx'
-import { useDemat } from './use-demat.ts'
+import { typedDematId, useDemat } from './use-demat.ts'
 import { loadCode } from '#web/platform/load-code.ts'
 
 // Dialogs need Radix, which the other steps do without.
@@ -51,11 +51,10 @@ interface DematFormProps {
 }
 
 function DematForm({ user, step, onHelp, onSent }: DematFormProps) {
-  const form = useDemat(user, onSent)
-  const { submission, errors } = form
+  const { form, paper, isProtected, ready, submission } = useDemat(user, onSent)
   const { busy } = submission
   return (
-    <div className="flex flex-1 flex-col">
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-1 flex-col">
       {submission.failure === undefined && <RejectedNote step={step} />}
       <div className="flex flex-col gap-5">
         <TextField
@@ -64,19 +63,10 @@ function DematForm({ user, step, onHelp, onSent }: DematFormProps) {
           autoComplete="off"
           spellCheck={false}
           disabled={busy}
-          value={form.dematId}
-          onChange={(event) => form.typeId(event.target.value)}
-          onBlur={() => form.touch('dematId')}
-          error={errors.dematId}
+          {...form.field('dematId', { clean: typedDematId })}
           helper={t`16 characters: IN and 14 digits with NSDL, 16 digits with CDSL`}
         />
-        <ParticipantField
-          value={form.participant}
-          onChange={form.typeParticipant}
-          onBlur={() => form.touch('participant')}
-          error={errors.participant}
-          disabled={busy}
-        />
+        <ParticipantField field={form.field('participant')} disabled={busy} />
         <div>
           <p className="mb-1.5 text-sm font-semibold">
             <Trans>CMR / CML copy</Trans>
@@ -84,11 +74,11 @@ function DematForm({ user, step, onHelp, onSent }: DematFormProps) {
           <PaperField
             label={t`CMR / CML copy`}
             accept="application/pdf"
-            field={form.field}
+            field={paper}
             disabled={busy}
-            onChoose={form.choose}
-            missing={errors.file}
-            onBlur={() => form.touch('file')}
+            onChoose={paper.choose}
+            missing={form.errorOf('paper')}
+            onBlur={() => form.leave('paper')}
             helper={t`PDF, at most 2 MB. Only you and our KYC team see it.`}
           />
           <button
@@ -99,29 +89,27 @@ function DematForm({ user, step, onHelp, onSent }: DematFormProps) {
             <Trans>What is a CMR / CML copy?</Trans> <ChevronRight aria-hidden />
           </button>
         </div>
-        {form.isProtected && (
+        {isProtected && (
           <TextField
             label={t`Password of the PDF`}
             type="password"
             autoComplete="off"
             maxLength={128}
             disabled={busy}
-            value={form.password}
-            onChange={(event) => form.typePassword(event.target.value)}
-            error={errors.password}
+            {...form.field('password')}
             helper={t`Usually your PAN in capitals. We use it only to open this PDF.`}
           />
         )}
       </div>
       <FailureNote failure={submission.failure} step={step} />
       <StepFooter>
-        <SendButton submission={submission} ready={form.ready} onSend={form.send}>
+        <SendButton submission={submission} ready={ready}>
           <Trans>Verify</Trans>
         </SendButton>
         <LinkButton href={brand.dematOnboardingAddress} className="mt-2">
           <Trans>Open a demat account</Trans> <ExternalLink aria-hidden />
         </LinkButton>
       </StepFooter>
-    </div>
+    </form>
   )
 }

@@ -8,20 +8,24 @@ const debounceMs = 200
 const nameLengthMax = 120
 
 interface ParticipantFieldProps {
-  value: string
-  onChange: (name: string) => void
-  onBlur: () => void
-  error: string | undefined
+  /** The field of the form. */
+  field: {
+    readonly name: string
+    readonly value: string
+    readonly error: string | undefined
+    readonly onChange: (event: { readonly target: { readonly value: string } }) => void
+    readonly onBlur: () => void
+  }
   disabled: boolean
 }
 
 /** The name of the depository participant, with suggestions. Any name is taken, because the list is never complete. */
-export function ParticipantField({ value, onChange, onBlur, error, disabled }: ParticipantFieldProps) {
+export function ParticipantField({ field, disabled }: ParticipantFieldProps) {
   const listId = useId()
   const { found, active, move, close, search } = useSuggestions()
 
   function choose(name: string) {
-    onChange(name)
+    field.onChange({ target: { value: name } })
     close()
   }
   function onKeyDown(event: KeyboardEvent) {
@@ -46,17 +50,16 @@ export function ParticipantField({ value, onChange, onBlur, error, disabled }: P
         autoComplete="off"
         maxLength={nameLengthMax}
         disabled={disabled}
-        value={value}
+        {...field}
         onChange={(event) => {
-          onChange(event.target.value)
+          field.onChange(event)
           search(event.target.value)
         }}
         onKeyDown={onKeyDown}
         onBlur={() => {
-          onBlur()
+          field.onBlur()
           close()
         }}
-        error={error}
         helper={t`The broker or bank that keeps your demat account`}
       />
       <ul

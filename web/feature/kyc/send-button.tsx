@@ -7,7 +7,8 @@ interface SendButtonProps {
   submission: Submission
   /** Whether what is to be sent is complete. */
   ready: boolean
-  onSend: () => void
+  /** Without it the button submits its form. */
+  onSend?: () => void
   children: ReactNode
 }
 
@@ -16,7 +17,7 @@ export function SendButton({ submission: { busy, sentPercent }, ready, onSend, c
   return (
     <>
       <UploadProgress percent={sentPercent} />
-      <Button full busy={busy} disabled={!ready} onClick={onSend}>
+      <Button type={onSend ? 'button' : 'submit'} full busy={busy} disabled={!ready} onClick={onSend}>
         {children}
       </Button>
     </>

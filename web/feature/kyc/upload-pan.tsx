@@ -41,14 +41,7 @@ function NumberForm({ step, userId, onCard }: { step: StepView; onCard: (why: st
   if (form.found !== undefined) return <Confirm form={form} name={form.found} />
   const isMismatch = form.isMismatch || (step.reason === 'NAME_MISMATCH' && submission.failure === undefined)
   return (
-    <form
-      noValidate
-      className="flex flex-1 flex-col"
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.find()
-      }}
-    >
+    <form noValidate className="flex flex-1 flex-col" onSubmit={form.onSubmit}>
       {isMismatch ? <NameMismatch from="pan" /> : submission.failure === undefined && <RejectedNote step={step} />}
       <TextField
         label="PAN"
@@ -56,10 +49,7 @@ function NumberForm({ step, userId, onCard }: { step: StepView; onCard: (why: st
         autoComplete="off"
         spellCheck={false}
         disabled={submission.busy}
-        value={form.pan}
-        onChange={(event) => form.type(event.target.value)}
-        onBlur={form.touch}
-        error={form.error}
+        {...form.field}
         helper={
           isCompany
             ? t`The PAN of your company, 10 characters. Only you and our KYC team see it.`

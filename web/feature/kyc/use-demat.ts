@@ -4,7 +4,8 @@ import type { LoginDetail } from '#shared/account/api.ts'
 import { dematIdPattern } from '#shared/kyc/demat.ts'
 import { call } from '#web/platform/api/client.ts'
 import { readTab, writeTab } from '#web/platform/tab-storage.ts'
-import { usePaper } from './use-paper.ts'
+import { type FieldError, type FormErrors, type FormRefusal, useForm } from '#web/ui/use-form.ts'
+import { type Paper, usePaper } from './use-paper.ts'
 import { invalidDetails, useSubmission } from './use-submission.ts'
 
 /** The characters of a demat id. */
@@ -17,92 +18,97 @@ interface Draft {
   readonly participant: string
 }
 
-type Field = 'dematId' | 'participant' | 'file' | 'password'
+interface DematFields extends Draft {
+  readonly paper: Paper | undefined
+  readonly password: string
+}
 
 /** A demat account that is entered and verified. `onSent`: it was taken; whether KYC is complete with it. */
 export function useDemat({ id }: LoginDetail, onSent: (isComplete: boolean) => void) {
   const submission = useSubmission('demat')
-  const [draft, setDraft] = useState<Draft>(() => readTab<Draft>(draftKey) ?? { dematId: '', participant: '' })
-  const [touched, setTouched] = useState<Partial<Record<Field, boolean>>>({})
   /** The server has asked for the password, because it had not looked at the file before. */
   const [isAsked, setAsked] = useState(false)
-  const [password, setPassword] = useState('')
-  const [passwordError, setPasswordError] = useState<string>()
   const field = usePaper({
     takes: 'pdf',
-    onChange() {
-      submission.changed()
+    onChange(paper) {
       setAsked(false)
-      setPassword('')
-      setPasswordError(undefined)
+      form.change({ paper, password: '' })
     },
   })
-  const { paper } = field
   const isProtected = field.isProtected || isAsked
+  const form = useForm<DematFields>({
+    initial: () => ({
+      ...(readTab<Draft>(draftKey) ?? { dematId: '', participant: '' }),
+      paper: undefined,
+      password: '',
+    }),
+    validate: (fields) => errorsOf(fields, isProtected),
+    async submit(fields, { restart }) {
+      const refusal = await send(fields)
+      if (refusal === undefined) restart(fields)
+      return refusal
+    },
+    onChange({ dematId, participant }) {
+      writeTab(draftKey, { dematId, participant } satisfies Draft)
+      submission.changed()
+    },
+  })
 
-  function change(part: Partial<Draft>) {
-    const next = { ...draft, ...part }
-    setDraft(next)
-    writeTab(draftKey, next)
-    submission.changed()
-  }
-
-  async function send() {
-    if (paper === undefined) return
-    if (isProtected && password === '') return setPasswordError(t`Password required`)
-    const body = new FormData()
-    const fields = { userId: id, dematId: draft.dematId, dpWith: draft.participant.trim() }
-    for (const [name, value] of Object.entries(fields)) body.set(name, value)
-    if (password !== '') body.set('password', password)
-    body.set('kyc_copy', paper.file)
+  async function send(fields: DematFields): Promise<FormRefusal<DematFields> | undefined> {
+    let refusal: FormRefusal<DematFields> | undefined
     await submission.upload(async (options) => {
-      const answer = await call('verifyDemat', { body }, options)
-      if (answer.password_required) return askPassword()
+      const answer = await call('verifyDemat', { body: bodyOf(fields, id) }, options)
+      if (answer.password_required) {
+        setAsked(true)
+        refusal = { field: 'password', message: fields.password === '' ? t`Password required` : t`Invalid password` }
+        return
+      }
       const info = await submission.reload().catch(() => undefined)
       if (!answer.success) return submission.fail(invalidDetails(answer))
       writeTab(draftKey, undefined)
       onSent(info?.display_status === 'Approved')
     })
+    return refusal
   }
 
-  function askPassword() {
-    setAsked(true)
-    setPasswordError(password === '' ? t`Password required` : t`Invalid password`)
-  }
-
-  const isIdValid = dematIdPattern.test(draft.dematId)
   return {
-    ...draft,
     submission,
-    field,
+    paper: field,
     isProtected,
-    password,
-    ready: isIdValid && paper !== undefined && !field.preparing && draft.participant.trim() !== '',
-    errors: {
-      dematId: idError(draft.dematId, touched.dematId === true),
-      participant: touched.participant && draft.participant.trim() === '' ? t`DP with is required` : undefined,
-      file: touched.file && paper === undefined ? t`demat is required` : undefined,
-      password: passwordError,
-    },
-    touch: (name: Field) => setTouched((now) => ({ ...now, [name]: true })),
-    typeId: (text: string) => change({ dematId: text.toUpperCase().replace(/\s/g, '').slice(0, idLength) }),
-    typeParticipant: (participant: string) => change({ participant }),
-    typePassword(text: string) {
-      setPassword(text)
-      setPasswordError(undefined)
-      submission.changed()
-    },
-    choose(chosen: File | undefined) {
-      setTouched((now) => ({ ...now, file: true }))
-      field.choose(chosen)
-    },
-    send: () => void send(),
+    form,
+    /** A password is asked for only when it is sent. */
+    ready: !field.preparing && Object.values(errorsOf(form.values, false)).every((error) => error === undefined),
   }
 }
 
-function idError(dematId: string, isTouched: boolean): string | undefined {
-  if (dematId === '') return isTouched ? t`demat number is required` : undefined
+/** In capitals, without spaces. */
+export function typedDematId(text: string): string {
+  return text.toUpperCase().replace(/\s/g, '').slice(0, idLength)
+}
+
+function errorsOf(
+  { dematId, participant, paper, password }: DematFields,
+  isProtected: boolean,
+): FormErrors<DematFields> {
+  return {
+    dematId: idError(dematId),
+    participant: participant.trim() === '' ? t`DP with is required` : undefined,
+    paper: paper === undefined ? t`demat is required` : undefined,
+    password: isProtected && password === '' ? t`Password required` : undefined,
+  }
+}
+
+function idError(dematId: string): FieldError | undefined {
+  if (dematId === '') return t`demat number is required`
+  if (dematIdPattern.test(dematId)) return undefined
   // While it is typed, an id that is too short is not wrong yet.
-  const isWhole = dematId.length === idLength || isTouched
-  return isWhole && !dematIdPattern.test(dematId) ? t`Invalid details` : undefined
+  return dematId.length < idLength ? t`Invalid details` : { now: t`Invalid details` }
+}
+
+function bodyOf({ dematId, participant, paper, password }: DematFields, userId: string): FormData {
+  const body = new FormData()
+  for (const [name, value] of Object.entries({ userId, dematId, dpWith: participant.trim() })) body.set(name, value)
+  if (password !== '') body.set('password', password)
+  if (paper !== undefined) body.set('kyc_copy', paper.file)
+  return body
 }

@@ -4,6 +4,7 @@ import type { UserId } from '#shared/kernel/id.ts'
 import { panPattern } from '#shared/kyc/pan.ts'
 import { call } from '#web/platform/api/client.ts'
 import { messageText } from './steps.ts'
+import { type FieldError, useForm } from '#web/ui/use-form.ts'
 import { invalidDetails, useSubmission } from './use-submission.ts'
 
 /** The characters of a PAN. */
@@ -18,23 +19,27 @@ interface PanOptions {
 /** A PAN that is typed, looked up and confirmed. */
 export function usePan({ userId, onCard }: PanOptions) {
   const submission = useSubmission('pan')
-  const [pan, setPan] = useState('')
-  const [touched, setTouched] = useState(false)
-  const [isInvalid, setInvalid] = useState(false)
   const [found, setFound] = useState<string>()
   const [isMismatch, setMismatch] = useState(false)
+  const form = useForm({
+    initial: { pan: '' },
+    validate: ({ pan }) => ({ pan: panError(pan) }),
+    async submit(values, { restart }) {
+      await find(values.pan)
+      restart(values)
+    },
+    onChange: again,
+  })
+  const { pan } = form.values
 
   /** The next look-up or confirmation is another request. */
   function again() {
     submission.changed()
     setFound(undefined)
     setMismatch(false)
-    setInvalid(false)
   }
 
-  async function find() {
-    if (pan.length !== panLength || submission.busy) return
-    if (!panPattern.test(pan)) return setInvalid(true)
+  async function find(pan: string) {
     setMismatch(false)
     await submission.submit(async () => {
       const answer = await call('findPanName', { body: { panNumber: pan, userID: userId } })
@@ -57,18 +62,20 @@ export function usePan({ userId, onCard }: PanOptions) {
 
   return {
     submission,
+    onSubmit: form.onSubmit,
     pan,
     found,
     isMismatch,
-    error: isInvalid ? t`Invalid details` : touched && pan === '' ? t`pan is required` : undefined,
-    touch: () => setTouched(true),
     /** In capitals and cut to ten characters. */
-    type(text: string) {
-      again()
-      setPan(text.toUpperCase().replace(/\s/g, '').slice(0, panLength))
-    },
-    find: () => void find(),
+    field: form.field('pan', { clean: (text) => text.toUpperCase().replace(/\s/g, '').slice(0, panLength) }),
     confirm: () => void confirm(),
     again,
   }
+}
+
+function panError(pan: string): FieldError | undefined {
+  if (pan === '') return t`pan is required`
+  // While it is typed, a PAN that is too short is not wrong yet.
+  if (pan.length < panLength) return t`Invalid details`
+  return panPattern.test(pan) ? undefined : { now: t`Invalid details` }
 }

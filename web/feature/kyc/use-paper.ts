@@ -15,8 +15,8 @@ interface PaperOptions {
   readonly takes: 'pictures' | 'pdf' | 'both'
   /** JPEG quality from 0 to 1; that of documents if it is not named. */
   readonly quality?: number
-  /** A file was chosen or removed. */
-  readonly onChange: () => void
+  /** A file was chosen; once it is ready, it is handed over too. */
+  readonly onChange: (paper?: Paper) => void
 }
 
 /** One file of a step: chosen, made smaller, refused. */
@@ -40,7 +40,11 @@ export function usePaper({ takes, quality, onChange }: PaperOptions) {
     const { file, refused } = await prepare(chosen).catch((): Prepared => ({ refused: t`Unsupported format` }))
     if (latest.current !== chosen) return
     setRefused(refused)
-    if (file !== undefined) setPaper({ file, chosenBytes: chosen.size })
+    if (file !== undefined) {
+      const ready = { file, chosenBytes: chosen.size }
+      setPaper(ready)
+      onChange(ready)
+    }
     const found = file?.type === 'application/pdf' && (await needsPassword(file))
     if (latest.current !== chosen) return
     setProtected(found)

@@ -13,18 +13,15 @@ export interface SellFields {
   /** In rupees; only of the other portfolio. */
   readonly price: string
 }
-export type SellField = keyof SellFields
-export type SellErrors = Readonly<Partial<Record<SellField, string>>>
 
 /** What is wrong with each field (docs/specification/rules.md, V10). */
-export function errorsOf(fields: SellFields, form: SellFormState): SellErrors {
-  const errors: Record<SellField, string | undefined> = {
+export function errorsOf(fields: SellFields, form: SellFormState) {
+  return {
     name: fields.name.trim() === '' ? sellTexts().nameRequired : undefined,
     isin: isinError(fields.isin.trim()),
     quantity: quantityError(fields.quantity.trim(), form),
     price: form.type === 'othersportfolio' ? priceError(fields.price.trim()) : undefined,
   }
-  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
 }
 
 function isinError(isin: string): string | undefined {

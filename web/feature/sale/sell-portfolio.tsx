@@ -38,7 +38,7 @@ const sentForMs = 3_000
 const formId = 'sell-form'
 
 function SellForm({ form }: { form: SellFormState }) {
-  const { fieldProps, fill, submit, busy, failure, sent } = useSellForm(form)
+  const { values, field, change, onSubmit, busy, refused, sent } = useSellForm(form)
   const isOwn = form.type === 'unlistedportfolio'
   return (
     <Screen
@@ -46,9 +46,9 @@ function SellForm({ form }: { form: SellFormState }) {
       onBack={() => navigateBackTo(isOwn ? '/select' : '/sell')}
       footer={
         <div className="flex flex-col gap-2">
-          {failure !== undefined && (
+          {refused !== undefined && (
             <p role="alert" className="text-base text-loss">
-              {failure}
+              {refused.message}
             </p>
           )}
           <Button type="submit" form={formId} full needs={t`Selling needs a connection.`} busy={busy}>
@@ -57,16 +57,8 @@ function SellForm({ form }: { form: SellFormState }) {
         </div>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <TextField label={t`Scrip name`} readOnly={isOwn} maxLength={120} autoComplete="off" {...fieldProps('name')} />
+      <form id={formId} noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>
+        <TextField label={t`Scrip name`} readOnly={isOwn} maxLength={120} autoComplete="off" {...field('name')} />
         <TextField
           label="ISIN"
           readOnly={isOwn}
@@ -75,16 +67,16 @@ function SellForm({ form }: { form: SellFormState }) {
           autoCapitalize="characters"
           spellCheck={false}
           {...(!isOwn && { helper: t`12 letters and digits. You find it in your demat statement.` })}
-          {...fieldProps('isin')}
+          {...field('isin', { clean: (text) => text.toUpperCase() })}
         />
         <TextField
           label={t`Number of shares`}
           inputMode="numeric"
           autoComplete="off"
           {...(isOwn && { helper: t`You can sell up to ${formatShares(form.available)}` })}
-          {...fieldProps('quantity')}
+          {...field('quantity')}
         />
-        {isOwn && <SellAll available={form.available} onChoose={(quantity) => fill('quantity', quantity)} />}
+        {isOwn && <SellAll available={form.available} onChoose={(quantity) => change({ quantity })} />}
         {!isOwn && (
           <TextField
             label={t`Price`}
@@ -92,10 +84,10 @@ function SellForm({ form }: { form: SellFormState }) {
             autoComplete="off"
             leading={<span className="pl-3 text-muted">₹</span>}
             helper={t`What you expect for each share`}
-            {...fieldProps('price')}
+            {...field('price')}
           />
         )}
-        {isOwn && <Estimate quantity={Number(fieldProps('quantity').value)} form={form} />}
+        {isOwn && <Estimate quantity={Number(values.quantity)} form={form} />}
         <p className="text-sm text-muted">{sellTexts().note}</p>
       </form>
       {sent && <Sent />}

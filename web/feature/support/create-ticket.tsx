@@ -25,61 +25,46 @@ const pickerTypes = '.jpg,.jpeg,.png,.pdf'
 /** The sheet with the form of a new ticket. */
 export function CreateTicket({ open, onClose, form, order }: CreateTicketProps) {
   const id = useId()
-  const sending = form.step === 'sending'
+  const { values, busy } = form
   return (
     <Sheet
       open={open}
-      onOpenChange={(next) => !next && !sending && onClose()}
+      onOpenChange={(next) => !next && !busy && onClose()}
       title={t`Create Ticket`}
       description={answerTime()}
       footer={
         <>
           <p role="alert" className="text-base text-loss empty:hidden">
-            {form.failure}
+            {form.refused?.message}
           </p>
           <div className="grid grid-cols-2 gap-2">
-            <Button kind="secondary" disabled={sending} onClick={onClose}>
+            <Button kind="secondary" disabled={busy} onClick={onClose}>
               <Trans>Close</Trans>
             </Button>
-            <Button type="submit" form={id} busy={sending} disabled={!form.ready}>
+            <Button type="submit" form={id} busy={busy} disabled={!form.ready}>
               <Trans>Create</Trans>
             </Button>
           </div>
         </>
       }
     >
-      <form
-        id={id}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (form.ready) void form.send()
-        }}
-      >
+      <form id={id} noValidate className="flex flex-col gap-4" onSubmit={form.onSubmit}>
         <TopicChips
-          about={form.about}
+          about={values.about}
           order={order}
-          disabled={sending}
-          onChange={form.changeAbout}
+          disabled={busy}
+          onChange={(about) => form.change({ about })}
           onChoose={form.changeTopic}
         />
         <TextField
           label={t`Question *`}
           required
           maxLength={questionLengthMax}
-          disabled={sending}
-          value={form.question}
-          onChange={(event) => form.changeQuestion(event.target.value)}
+          disabled={busy}
+          {...form.field('question')}
         />
-        <MessageField
-          label={t`Message *`}
-          rows={4}
-          value={form.message}
-          disabled={sending}
-          onChange={form.changeMessage}
-        />
-        <Attach form={form} disabled={sending} />
+        <MessageField label={t`Message *`} rows={4} disabled={busy} field={form.field('message')} />
+        <Attach form={form} disabled={busy} />
       </form>
     </Sheet>
   )
@@ -87,7 +72,11 @@ export function CreateTicket({ open, onClose, form, order }: CreateTicketProps) 
 
 /** The optional picture of a ticket, with its name or the reason of its refusal. */
 function Attach({
-  form: { file, refused, step, choose },
+  form: {
+    values: { file, fileRefused },
+    shrinking,
+    choose,
+  },
   disabled,
 }: {
   form: CreateTicketProps['form']
@@ -112,7 +101,7 @@ function Attach({
       <div className="flex items-center gap-2">
         <Button
           kind="secondary"
-          busy={step === 'shrinking'}
+          busy={shrinking}
           disabled={disabled}
           aria-describedby={note}
           onClick={() => input.current?.click()}
@@ -121,13 +110,13 @@ function Attach({
           <Trans>Upload</Trans>
         </Button>
         {file && <span className="min-w-0 flex-1 truncate">{file.name}</span>}
-        {(file ?? refused) && (
+        {(file ?? fileRefused) && (
           <IconButton label={t`Remove the picture`} disabled={disabled} onClick={() => void choose(undefined)}>
             <X aria-hidden />
           </IconButton>
         )}
       </div>
-      <FieldMessage id={note} error={refused} />
+      <FieldMessage id={note} error={fileRefused} />
       <p className="mt-1.5 text-sm text-muted">
         <Trans>
           JPG, PNG, JPEG, at most 2 MB. A PDF cannot be attached: send a screenshot of it. Only our support team can see

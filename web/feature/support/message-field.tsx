@@ -3,16 +3,21 @@ import { useId } from 'react'
 interface MessageFieldProps {
   label: string
   rows: number
-  value: string
   disabled: boolean
-  onChange: (text: string) => void
+  /** The field of the form. Its errors have no words. */
+  field: {
+    readonly name: string
+    readonly value: string
+    readonly onChange: (event: { readonly target: { readonly value: string } }) => void
+    readonly onBlur: () => void
+  }
 }
 
 /** The longest message that the server takes. */
 const messageLengthMax = 4_000
 
 /** A field of several lines for what a person writes to support. */
-export function MessageField({ label, rows, value, disabled, onChange }: MessageFieldProps) {
+export function MessageField({ label, rows, disabled, field: { name, value, onChange, onBlur } }: MessageFieldProps) {
   const id = useId()
   return (
     <div>
@@ -25,8 +30,10 @@ export function MessageField({ label, rows, value, disabled, onChange }: Message
         rows={rows}
         maxLength={messageLengthMax}
         disabled={disabled}
+        name={name}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={onChange}
+        onBlur={onBlur}
         className="block w-full rounded-control border border-edge bg-surface px-3 py-2.5 text-lg focus-visible:outline-offset-1 disabled:bg-sunken"
       />
     </div>

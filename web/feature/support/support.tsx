@@ -19,7 +19,7 @@ import { TicketCard } from './ticket-card.tsx'
 import { TicketPicture } from './ticket-picture.tsx'
 import { TicketThread } from './ticket-thread.tsx'
 import { questionLengthMax, useTicketForm } from './use-ticket-form.ts'
-import { useReply } from './use-reply.ts'
+import { useDrafts } from './use-reply.ts'
 import { useTickets } from './use-tickets.ts'
 
 type OpenDialog = { readonly what: 'picture' | 'remarks'; readonly ticket: TicketView }
@@ -38,7 +38,7 @@ export function Support() {
   const [writing, setWriting] = useState(Boolean(subject))
   const [shown, setShown] = useState<OpenDialog>()
   const [ofOrder, setOfOrder] = useState(order)
-  const reply = useReply()
+  const drafts = useDrafts()
   const form = useTicketForm(async () => {
     setWriting(false)
     setOfOrder(undefined)
@@ -48,7 +48,7 @@ export function Support() {
   const close = () => setShown(undefined)
   function writeAgain({ id }: TicketView) {
     close()
-    form.changeQuestion(`About ticket # 00${id}`)
+    form.change({ question: `About ticket # 00${id}` })
     setWriting(true)
   }
   function showSent(ticket: TicketView) {
@@ -72,7 +72,7 @@ export function Support() {
       <TicketPicture ticket={shown?.what === 'picture' ? shown.ticket : undefined} onClose={close} />
       <TicketThread
         ticket={shown?.what === 'remarks' ? shown.ticket : undefined}
-        reply={reply}
+        drafts={drafts}
         onClose={close}
         onSent={showSent}
         onSeen={(ticket, message) => void list.see(ticket, message)}

@@ -9,12 +9,12 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Dated, When } from '#web/ui/when.tsx'
 import { MessageField } from './message-field.tsx'
-import type { useReply } from './use-reply.ts'
+import { type Drafts, useReply } from './use-reply.ts'
 import { useThread } from './use-thread.ts'
 
 interface TicketThreadProps {
   ticket: TicketView | undefined
-  reply: ReturnType<typeof useReply>
+  drafts: Drafts
   onClose: () => void
   onSent: (ticket: TicketView) => void
   /** The messages up to this one are shown. */
@@ -24,16 +24,17 @@ interface TicketThreadProps {
 }
 
 /** What the person and support have written, as a conversation that goes on. */
-export function TicketThread({ ticket, onClose, ...rest }: TicketThreadProps) {
-  const { busy } = rest.reply
-  return ticket === undefined ? null : (
-    <Thread {...rest} key={ticket.id} ticket={ticket} onClose={() => busy || onClose()} />
-  )
+export function TicketThread({ ticket, ...rest }: TicketThreadProps) {
+  return ticket === undefined ? null : <Thread {...rest} key={ticket.id} ticket={ticket} />
 }
 
-function Thread({ ticket, reply, onClose, onSent, onSeen, onWrite }: TicketThreadProps & { ticket: TicketView }) {
+function Thread({ ticket, drafts, onClose, onSent, onSeen, onWrite }: TicketThreadProps & { ticket: TicketView }) {
   const { id, question, feedback } = ticket
   const thread = useThread(id)
+  const reply = useReply(id, drafts, (message) => {
+    thread.add(message)
+    onSent(ticket)
+  })
   const end = useRef<HTMLDivElement>(null)
   const newest = thread.messages?.at(-1)?.id
   // Newer browsers answer with a promise, which is no clean-up.
@@ -44,19 +45,12 @@ function Thread({ ticket, reply, onClose, onSent, onSeen, onWrite }: TicketThrea
     if (ticket.unread && newest !== undefined) onSeen(ticket, newest)
   }, [newest])
 
-  async function send() {
-    const sent = await reply.send(id)
-    if (sent === undefined) return
-    thread.add(sent)
-    onSent(ticket)
-  }
-
   return (
     <Sheet
       open
-      onOpenChange={onClose}
+      onOpenChange={() => reply.busy || onClose()}
       title={feedback ? t`Remarks from the provider` : t`Your ticket # 00${id}`}
-      footer={<Reply ticket={ticket} reply={reply} onSend={() => void send()} onWrite={() => onWrite(ticket)} />}
+      footer={<Reply ticket={ticket} reply={reply} onWrite={() => onWrite(ticket)} />}
     >
       <h3 translate="no" className="mb-3 font-semibold wrap-anywhere">
         {question}
@@ -134,14 +128,12 @@ function TurnHead({ isOwn, at }: { isOwn: boolean; at: string | null }) {
 
 /** The field for a reply, or the way to a new ticket where none is taken any more. */
 function Reply({
-  ticket: { id, status, closed_at, replies_until },
+  ticket: { status, closed_at, replies_until },
   reply,
-  onSend,
   onWrite,
 }: {
   ticket: TicketView
-  reply: TicketThreadProps['reply']
-  onSend: () => void
+  reply: ReturnType<typeof useReply>
   onWrite: () => void
 }) {
   const closed = status === 3 && (closed_at === undefined ? t`Closed.` : t`Closed on ${formatDay(closed_at)}.`)
@@ -156,32 +148,18 @@ function Reply({
         </Button>
       </>
     )
-  const { text = '', failure } = reply.draftOf(id) ?? {}
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSend()
-      }}
-    >
+    <form noValidate className="flex flex-col gap-2" onSubmit={reply.onSubmit}>
       {closed && (
         <p className="text-sm text-muted">
           <Dated text={closed} /> <Trans>A reply opens it again.</Trans>
         </p>
       )}
-      <MessageField
-        label={t`Your reply`}
-        rows={2}
-        value={text}
-        disabled={reply.busy}
-        onChange={(next) => reply.write(id, next)}
-      />
+      <MessageField label={t`Your reply`} rows={2} disabled={reply.busy} field={reply.field('text')} />
       <p role="alert" className="text-base text-loss empty:hidden">
-        {failure}
+        {reply.refused?.message}
       </p>
-      <Button type="submit" full busy={reply.busy} disabled={text.trim() === ''}>
+      <Button type="submit" full busy={reply.busy} disabled={!reply.valid}>
         <Trans>Send</Trans>
       </Button>
     </form>

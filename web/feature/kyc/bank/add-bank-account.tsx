@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { StepView } from '#shared/kyc/api.ts'
 import { FailureNote } from '#web/feature/kyc/failure-note.tsx'
 import { StepFooter, StepPage } from '#web/feature/kyc/step-page.tsx'
@@ -11,7 +11,6 @@ import { Card } from '#web/ui/card.tsx'
 import { Link } from 'wouter'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { AddBankState } from './route-state.ts'
-import { accountDigits, isAccountNumber } from './search.ts'
 import { useBankAccount } from './use-bank-account.ts'
 
 /** `/addbank`: the number of the account, which is verified by a deposit. */
@@ -31,17 +30,11 @@ export function AddBankAccount() {
 }
 
 function AccountForm({ branch, step }: { branch: AddBankState; step: StepView }) {
-  const [digits, setDigits] = useState('')
-  const [touched, setTouched] = useState(false)
-  const { verify, submission } = useBankAccount(branch)
-  const { busy, failure, changed } = submission
+  const { field, valid, onSubmit, submission } = useBankAccount(branch)
+  const { busy, failure } = submission
   const isCompany = useUser()?.code === 'COMPANY'
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isAccountNumber(digits) && !busy) void verify(digits)
-  }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-1 flex-col">
+    <form noValidate onSubmit={onSubmit} className="flex flex-1 flex-col">
       <Branch {...branch} />
       <TextField
         label={t`Account number`}
@@ -50,14 +43,7 @@ function AccountForm({ branch, step }: { branch: AddBankState; step: StepView })
         autoComplete="off"
         spellCheck={false}
         readOnly={busy}
-        value={digits}
-        onChange={(event) => {
-          setDigits(accountDigits(event.target.value))
-          setTouched(true)
-          changed()
-        }}
-        onBlur={() => setTouched(true)}
-        error={touched && digits === '' ? t`num is required` : undefined}
+        {...field}
         helper={t`9 to 18 digits, as on your passbook or cheque book.`}
       />
       <FailureNote failure={failure} step={step} />
@@ -70,7 +56,7 @@ function AccountForm({ branch, step }: { branch: AddBankState; step: StepView })
         <p role="status" className="mb-2 text-center text-sm text-muted empty:hidden">
           {busy && t`Verifying your account with your bank, up to a minute…`}
         </p>
-        <Button type="submit" full busy={busy} disabled={!isAccountNumber(digits)}>
+        <Button type="submit" full busy={busy} disabled={!valid}>
           <Trans>Verify</Trans>
         </Button>
       </StepFooter>
