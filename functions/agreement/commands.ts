@@ -94,10 +94,12 @@ export async function hasEnvelopeEnded(context: Context, { envelope_id }: Signin
 /** The attempt under way; the known one, if it is that. */
 async function findAttempt(
   context: Context,
-  { id, signature: { attempt: signing_attempt } }: Order,
+  { id, signature }: Order,
   known: SigningAttempt | undefined,
 ): Promise<SigningAttempt | undefined> {
-  return known?.attempt === signing_attempt ? known : loadAttempt(context, { order_id: id, attempt: signing_attempt })
+  return known?.attempt === signature.attempt
+    ? known
+    : loadAttempt(context, { order_id: id, attempt: signature.attempt })
 }
 
 /** Reads the envelope's status from the partner and applies it. True when the attempt has ended. */

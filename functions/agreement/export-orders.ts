@@ -40,7 +40,7 @@ function rowOf(order: Order, seller: string): (string | number)[] {
     quantity,
     charges,
     payment: { paid_at },
-    price: { paise: price_paise },
+    price,
     transfer: { credited_at },
   } = order
   return [
@@ -51,7 +51,7 @@ function rowOf(order: Order, seller: string): (string | number)[] {
     isin,
     seller,
     quantity,
-    rupeesFrom(price_paise),
+    rupeesFrom(price.paise),
     rupeesFrom(costOf(order)),
     rupeesFrom(chargeOf(charges, 'TDS')),
     statusOf(order),

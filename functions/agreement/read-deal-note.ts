@@ -5,7 +5,7 @@ import { answerPaper } from './paper.ts'
 export const readDealNote = http(papersApi.readDealNote, ({ params, caller }, context) =>
   answerPaper(context, caller.userId, params.id, {
     name: 'deal-note',
-    isReady: ({ transfer: { state: transfer } }) => transfer === 'CREDITED',
+    isReady: ({ transfer }) => transfer.state === 'CREDITED',
     draw: (facts, papers) => papers.dealNote(facts),
   }),
 )

@@ -2,18 +2,7 @@ import type { DeskOrder } from '#shared/desk/api.ts'
 import type { Order } from '#shared/order/order.ts'
 
 export function viewDeskOrder(order: Order): DeskOrder {
-  const {
-    id,
-    user_id,
-    scrip_name,
-    quantity,
-    placed_at,
-    stock: { state: stock },
-    payment: { state: payment },
-    escrow: { state: escrow },
-    signature: { state: signature },
-    transfer: { state: transfer },
-  } = order
+  const { id, user_id, scrip_name, quantity, placed_at, stock, payment, escrow, signature, transfer } = order
   const {
     transfer: { rejections },
     ending: { give_up_by },
@@ -26,11 +15,11 @@ export function viewDeskOrder(order: Order): DeskOrder {
     scrip_name,
     quantity,
     placed_at,
-    stock,
-    payment,
-    escrow,
-    signature,
-    transfer,
+    stock: stock.state,
+    payment: payment.state,
+    escrow: escrow.state,
+    signature: signature.state,
+    transfer: transfer.state,
     rejections,
     give_up_by,
     disputes,

@@ -57,16 +57,16 @@ function isToldAlready(name: string, order: Order, payment: CapturedPayment | un
 
 function letterAbout(
   name: string,
-  { ending: { given_up }, transfer: { state: transfer }, payment: { captured: payments } }: Order,
+  { ending: { given_up }, transfer, payment: { captured } }: Order,
   payment: CapturedPayment | undefined,
 ): OrderNotification {
   const second = payment?.is_second === true ? secondLetters[name] : undefined
   if (second !== undefined) return second
   // An order that is given up without its buyer causes one letter, which says why and that the refund has started.
   if (name === orderRefundDue.name && given_up !== null) return `order-given-up-${given_up}`
-  const isPaidTwice = payments.some((payment) => twicePaise(payment) > 0)
+  const isPaidTwice = captured.some((payment) => twicePaise(payment) > 0)
   if (name === orderChargedBack.name && isPaidTwice) return 'order-charged-back-refunded'
-  if (name === orderChargedBack.name && transfer === 'CREDITED') return 'order-charged-back-suspended'
+  if (name === orderChargedBack.name && transfer.state === 'CREDITED') return 'order-charged-back-suspended'
   return name.replace('.', '-') as OrderNotification
 }
 

@@ -69,8 +69,8 @@ function totalsWrites(context: Context, before: Order, order: Order): Writes {
   return { totals: orderTotals.update(order, totals, hasLeft ? isOwnOrAbsent : undefined) }
 }
 
-function isOpen({ payment: { state: payment } }: Order): boolean {
-  return payment === 'PLACED' || payment === 'PENDING'
+function isOpen({ payment }: Order): boolean {
+  return payment.state === 'PLACED' || payment.state === 'PENDING'
 }
 
 /** A cancel that counts among those of its buyer, after a change. */

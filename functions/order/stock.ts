@@ -235,13 +235,10 @@ export async function applyStock(context: Context, order: Order): Promise<void> 
 
 /** The shards in which holds of an order may stand. */
 async function shardsWithHoldsOf(context: Context, order: Order): Promise<readonly StockShard[]> {
-  const {
-    security_id,
-    stock: { held, state: stock },
-  } = order
+  const { security_id, stock } = order
   if (hasOlderPlans(order)) return loadShards(context, security_id)
-  if (held.length === 0 || stock === 'RESERVING' || stock === 'HELD') return []
-  const items = await context.table.getMany(held.map(({ shard }) => stockShards.key({ security_id, shard })))
+  if (stock.held.length === 0 || stock.state === 'RESERVING' || stock.state === 'HELD') return []
+  const items = await context.table.getMany(stock.held.map(({ shard }) => stockShards.key({ security_id, shard })))
   return items.flatMap((item) => stockShards.parse(item) ?? [])
 }
 

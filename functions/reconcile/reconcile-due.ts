@@ -47,6 +47,6 @@ async function syncAndStore(context: Context, before: Order, sync: Sync): Promis
 }
 
 /** The part of an order that changes only on a partner's report. Expiry and a completed placement are our own changes. */
-function partnerStateOf({ escrow: { state: escrow }, payment: { captured: payments } }: Order): string {
-  return JSON.stringify([escrow, payments.map(({ id, refund_reference }) => [id, refund_reference])])
+function partnerStateOf({ escrow, payment }: Order): string {
+  return JSON.stringify([escrow.state, payment.captured.map(({ id, refund_reference }) => [id, refund_reference])])
 }

@@ -192,8 +192,8 @@ function balanceViolations(order: Order, entries: readonly LedgerEntry[]): strin
 }
 
 /** What payers got twice by disputes that we lost. */
-function writtenOff({ payment: { captured: payments } }: Order): number {
-  return payments.reduce((sum, { written_off_paise }) => sum + written_off_paise, 0)
+function writtenOff({ payment }: Order): number {
+  return payment.captured.reduce((sum, { written_off_paise }) => sum + written_off_paise, 0)
 }
 
 function writtenOffIn(entries: readonly LedgerEntry[]): number {
@@ -201,17 +201,14 @@ function writtenOffIn(entries: readonly LedgerEntry[]): number {
 }
 
 /** What an escrow must hold by its state, its excess included. */
-function heldIn(
-  { escrow: { state: escrow, collected_paise, excess_paise } }: Order,
-  entries: readonly EntryContent[],
-): number {
+function heldIn({ escrow }: Order, entries: readonly EntryContent[]): number {
   const isPaidBefore = entries.some(({ cause }) => cause.startsWith('turned-back:'))
-  if (escrow !== 'HELD') return excess_paise
-  if (!isPaidBefore) return collected_paise + excess_paise
+  if (escrow.state !== 'HELD') return escrow.excess_paise
+  if (!isPaidBefore) return escrow.collected_paise + escrow.excess_paise
   const left = entries
     .filter(({ cause }) => /^(paid-out|turned-back|fee-taken):/.test(cause))
     .reduce((sum, { from, amount_paise }) => sum + (from === 'escrow' ? amount_paise : 0 - amount_paise), 0)
-  return collected_paise + excess_paise - left
+  return escrow.collected_paise + escrow.excess_paise - left
 }
 
 /** For an order at rest no money is on its way. */

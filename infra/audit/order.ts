@@ -23,75 +23,70 @@ export function orderViolations(records: AuditRecords): string[] {
   )
 }
 
-export function isOpen({ payment: { state: payment } }: Order): boolean {
-  return payment === 'PLACED' || payment === 'PENDING'
+export function isOpen({ payment }: Order): boolean {
+  return payment.state === 'PLACED' || payment.state === 'PENDING'
 }
 
 function facetViolations(order: Order): string[] {
   const {
     total_paise,
-    payment: { state: payment, paid_at },
-    stock: { state: stock },
+    payment,
+    stock,
     ending: { cancelled },
   } = order
-  const isOver = payment === 'FAILED' || payment === 'EXPIRED' || cancelled
+  const isOver = payment.state === 'FAILED' || payment.state === 'EXPIRED' || cancelled
   return violated([
     [totalOf(order.charges) === total_paise, `its charges are not its total of ${total_paise} paise`],
-    [isPaid(order) === (paid_at !== null), `payment is ${payment}, paid_at is ${paid_at}`],
-    [isOver === (stock === 'RETURNED'), `it is ${isOver ? '' : 'not '}over, and its stock is ${stock}`],
+    [isPaid(order) === (payment.paid_at !== null), `payment is ${payment.state}, paid_at is ${payment.paid_at}`],
+    [isOver === (stock.state === 'RETURNED'), `it is ${isOver ? '' : 'not '}over, and its stock is ${stock.state}`],
   ])
 }
 
 function fulfilmentViolations(order: Order): string[] {
   const {
-    payment: { state: payment },
-    escrow: { state: escrow },
-    signature: { state: signature },
-    transfer: { state: transfer },
+    payment,
+    escrow,
+    signature,
+    transfer,
     ending: { cancelled },
   } = order
-  const isStarted = escrow !== 'NONE' || transfer !== 'NONE' || signature !== 'NONE'
-  const lodgeable = signature === 'SIGNED' && ['HELD', 'PAID_OUT'].includes(escrow)
+  const isStarted = escrow.state !== 'NONE' || transfer.state !== 'NONE' || signature.state !== 'NONE'
+  const lodgeable = signature.state === 'SIGNED' && ['HELD', 'PAID_OUT'].includes(escrow.state)
   return violated([
     [
       isPaid(order) || !isStarted,
-      `payment is ${payment}, but escrow ${escrow}, signature ${signature}, transfer ${transfer}`,
+      `payment is ${payment.state}, but escrow ${escrow.state}, signature ${signature.state}, transfer ${transfer.state}`,
     ],
     [
-      lodgeable || !['LODGED', 'CREDITED'].includes(transfer),
-      `transfer is ${transfer}, signature ${signature}, escrow ${escrow}`,
+      lodgeable || !['LODGED', 'CREDITED'].includes(transfer.state),
+      `transfer is ${transfer.state}, signature ${signature.state}, escrow ${escrow.state}`,
     ],
-    [escrow !== 'PAID_OUT' || transfer === 'CREDITED', `escrow is PAID_OUT, transfer ${transfer}`],
-    [escrow !== 'RETURNED' || cancelled, 'escrow is RETURNED, and it is not cancelled'],
+    [escrow.state !== 'PAID_OUT' || transfer.state === 'CREDITED', `escrow is PAID_OUT, transfer ${transfer.state}`],
+    [escrow.state !== 'RETURNED' || cancelled, 'escrow is RETURNED, and it is not cancelled'],
   ])
 }
 
 /** Shares are committed once they are paid, and stay so once they are credited. */
 function commitViolations(order: Order): string[] {
-  const {
-    payment: { state: payment },
-    stock: { state: stock },
-    transfer: { state: transfer },
-  } = order
+  const { payment, stock, transfer } = order
   return violated([
-    [isPaid(order) || stock !== 'COMMITTED', `payment is ${payment}, and its stock is COMMITTED`],
-    [!isPaid(order) || ['COMMITTED', 'RETURNED'].includes(stock), `it is paid, and its stock is ${stock}`],
-    [transfer !== 'CREDITED' || stock === 'COMMITTED', `transfer is CREDITED, and its stock is ${stock}`],
+    [isPaid(order) || stock.state !== 'COMMITTED', `payment is ${payment.state}, and its stock is COMMITTED`],
+    [!isPaid(order) || ['COMMITTED', 'RETURNED'].includes(stock.state), `it is paid, and its stock is ${stock.state}`],
+    [
+      transfer.state !== 'CREDITED' || stock.state === 'COMMITTED',
+      `transfer is CREDITED, and its stock is ${stock.state}`,
+    ],
   ])
 }
 
 /** A rejected transfer was lodged before; its money stays in escrow until the order is lodged again or given up. */
-function rejectionViolations({
-  transfer: { state: transfer, lodged_at, rejections },
-  signature: { state: signature },
-  escrow: { state: escrow },
-}: Order): string[] {
+function rejectionViolations({ transfer, signature, escrow }: Order): string[] {
   return violated([
-    [rejections.length === 0 || lodged_at !== null, 'its transfer was rejected, and never lodged'],
-    [transfer !== 'REJECTED' || rejections.length > 0, 'transfer is REJECTED without a rejection'],
+    [transfer.rejections.length === 0 || transfer.lodged_at !== null, 'its transfer was rejected, and never lodged'],
+    [transfer.state !== 'REJECTED' || transfer.rejections.length > 0, 'transfer is REJECTED without a rejection'],
     [
-      transfer !== 'REJECTED' || (signature === 'SIGNED' && ['HELD', 'RETURNED'].includes(escrow)),
-      `transfer is REJECTED, signature ${signature}, escrow ${escrow}`,
+      transfer.state !== 'REJECTED' || (signature.state === 'SIGNED' && ['HELD', 'RETURNED'].includes(escrow.state)),
+      `transfer is REJECTED, signature ${signature.state}, escrow ${escrow.state}`,
     ],
   ])
 }
@@ -146,17 +141,20 @@ export function unfinishedOrders({ orders }: AuditRecords, now: Instant): string
   return [...orders.values()].flatMap(({ order }) => {
     const {
       expires_at,
-      payment: { state: payment, captured: payments },
-      escrow: { state: escrow },
-      transfer: { state: transfer },
+      payment,
+      escrow,
+      transfer,
       ending: { cancelled },
     } = order
     return violated([
-      [!isOpen(order) || now < expires_at, `payment is still ${payment}, and its time ended at ${expires_at}`],
-      [!isPaid(order) || cancelled || escrow !== 'NONE', 'it is paid, and its money is not in escrow'],
-      [transfer !== 'CREDITED' || escrow === 'PAID_OUT', `its shares are credited, and escrow is ${escrow}`],
-      [!cancelled || escrow !== 'HELD', 'it is cancelled, and its money lies in escrow'],
-      ...payments.map(
+      [!isOpen(order) || now < expires_at, `payment is still ${payment.state}, and its time ended at ${expires_at}`],
+      [!isPaid(order) || cancelled || escrow.state !== 'NONE', 'it is paid, and its money is not in escrow'],
+      [
+        transfer.state !== 'CREDITED' || escrow.state === 'PAID_OUT',
+        `its shares are credited, and escrow is ${escrow.state}`,
+      ],
+      [!cancelled || escrow.state !== 'HELD', 'it is cancelled, and its money lies in escrow'],
+      ...payment.captured.map(
         ({ id, refund }) => [refund === 'NONE' || refund === 'DONE', `the refund of ${id} is ${refund}`] as const,
       ),
     ]).map((message) => `${order.id}: ${message}`)

@@ -50,9 +50,9 @@ export function openSecurityGroup(verify: (records: AuditRecords) => void) {
 }
 
 /** Whether the shares of an order are where they stay, as its plan says. */
-function isOver({ quantity, stock: { state: stock, held } }: Order): boolean {
-  const planned = held.reduce((sum, part) => sum + part.quantity, 0)
-  return stock === 'RETURNED' || (stock === 'COMMITTED' && planned === quantity)
+function isOver({ quantity, stock }: Order): boolean {
+  const planned = stock.held.reduce((sum, part) => sum + part.quantity, 0)
+  return stock.state === 'RETURNED' || (stock.state === 'COMMITTED' && planned === quantity)
 }
 
 /** Two orders whose shares are sold, as one. */

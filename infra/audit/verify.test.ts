@@ -193,8 +193,8 @@ const totals = (paid: number, unpaid?: string): Row => ({
   ...(unpaid !== undefined && { 'reservation#sec_1': unpaid }),
 })
 
-const totalsOf = ({ id, payment: { state: payment, paid_at } }: Order): Row =>
-  totals(Number(paid_at !== null), payment === 'PLACED' || payment === 'PENDING' ? id : undefined)
+const totalsOf = ({ id, payment }: Order): Row =>
+  totals(Number(payment.paid_at !== null), payment.state === 'PLACED' || payment.state === 'PENDING' ? id : undefined)
 
 /** A KYC whose PAN step is so. */
 function kycOf(pan: object): Row {
@@ -224,14 +224,14 @@ function validTable(): Row[] {
     id,
     quantity,
     total_paise,
-    price: { paise: price_paise },
+    price,
     transfer: { credited_at },
   } = finished.order
   const empty = { user_id: buyer, security_id: security, scrip_name: scrip.name, isin: scrip.isin, lots: [], ...unsold }
   const holding = withLot(empty, {
     order_id: id,
     quantity,
-    price_paise,
+    price_paise: price.paise,
     paid_paise: total_paise,
     credited_at: credited_at ?? now,
     sold: 0,

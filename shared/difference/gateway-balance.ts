@@ -26,11 +26,11 @@ export function owedByGateway(order: Order): Owed {
 }
 
 /** What the gateway may hold of an order: not the costs that it stated, and all that it may have given back after a dispute. */
-function mostOf({ ledger: { balances, booked }, payment: { captured: payments, disputes } }: Order): number {
-  const costs = payments
+function mostOf({ ledger: { balances, booked }, payment }: Order): number {
+  const costs = payment.captured
     .filter(({ id }) => !booked.includes(`settled:${id}`))
     .reduce((sum, { fee_paise, tax_paise }) => sum + (fee_paise ?? 0) + (tax_paise ?? 0), 0)
-  const isGivenBack = disputes.some(({ status }) => status === 'won' || status === 'closed')
+  const isGivenBack = payment.disputes.some(({ status }) => status === 'won' || status === 'closed')
   return balances.gateway - costs + (isGivenBack ? Math.max(0, balances.chargeback) : 0)
 }
 

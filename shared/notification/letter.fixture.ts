@@ -5,7 +5,6 @@ import type { CapturedPayment } from '#shared/order/captured-payment.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { SaleCard } from '#shared/sale/api.ts'
 import type { SaleNews } from './sale-texts.ts'
-import { type OrderChanges, withChanges } from '#tests/harness/sample-order.ts'
 
 const paidAt = instantOf('2026-11-21T09:00:00.000Z')
 
@@ -30,13 +29,13 @@ export const letterPayment: CapturedPayment = {
 }
 
 /** As much of a paid order as a letter reads. */
-export function letterOrder(scrip_name = 'Kaveri Robotics', over: OrderChanges = {}): Order {
-  const paid = {
+export function letterOrder(scrip_name = 'Kaveri Robotics', payment = letterPayment): Order {
+  return {
     id: 'ord_01JX0000000000000000ABCDEF',
     quantity: 10,
     scrip_name,
     total_paise: paise(533_947),
-    payment: { state: 'PAID', captured: [letterPayment], disputes: [], paid_at: paidAt },
+    payment: { state: 'PAID', captured: [payment], disputes: [], paid_at: paidAt },
     escrow: { reversals: [] },
     ending: { cancelled: false },
     serials: { order: 123, invoice: null },
@@ -44,7 +43,6 @@ export function letterOrder(scrip_name = 'Kaveri Robotics', over: OrderChanges =
     signature: { state: 'PENDING', attempt: 1, started_at: paidAt },
     transfer: { state: 'NONE' },
   } as unknown as Order
-  return withChanges(paid, over)
 }
 
 const money = { price: 120, gross: 14_400, fee: 0, stamp_duty: 2.16, net: 14_397.84 }

@@ -47,7 +47,7 @@ function lettersAbout(name: string): readonly (readonly [title: string, letter: 
 
 function orderLetter(notice: OrderNotification, name: string): EmailMessage {
   const refund = /refund|given-up|charged|twice/.test(notice) ? 'STARTED' : 'NONE'
-  return orderEmail(notice, letterOrder(name, { payment: { captured: [{ ...letterPayment, refund }] } }), site, {
+  return orderEmail(notice, letterOrder(name, { ...letterPayment, refund }), site, {
     expected,
   })
 }

@@ -20,7 +20,7 @@ const expected = { from: day('2026-11-30'), to: day('2026-12-02') }
 
 function letter(notice: OrderNotification, changes: Partial<CapturedPayment> = {}, days = expected): string {
   const about = { ...payment, ...changes }
-  const order = letterOrder('Kaveri Robotics', { payment: { captured: [about] } })
+  const order = letterOrder('Kaveri Robotics', about)
   return orderEmail(notice, order, 'https://ansh.example', { payment: about, expected: days }).text.split('\n')[0] ?? ''
 }
 

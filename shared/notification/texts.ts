@@ -191,14 +191,14 @@ function actionLabel(notice: OrderNotification): string {
 }
 
 /** What of the payment does not go back, because its buyer cancelled. */
-function keptText({ payment: { captured: payments } }: Order): string {
-  const kept = sum(payments.map(({ kept_paise }) => kept_paise))
+function keptText({ payment }: Order): string {
+  const kept = sum(payment.captured.map(({ kept_paise }) => kept_paise))
   return kept === 0 ? '' : ` We keep Rs. ${formatAmount(rupeesFrom(kept))} of it, which the payment gateway charged.`
 }
 
 /** Why a payment that came in the moment in which its price was withdrawn buys nothing. */
-function withdrawnText({ price: { withdrawn_at: price_withdrawn_at } }: Order): string {
-  return price_withdrawn_at === null
+function withdrawnText({ price }: Order): string {
+  return price.withdrawn_at === null
     ? ''
     : 'The price of your order was wrong, and we had withdrawn it before you paid. You can order again at the right price. '
 }
@@ -216,8 +216,8 @@ function refundedText(payment: CapturedPayment | undefined, account: string, day
 }
 
 /** Which of the attempts to sign is the next one. A letter may be written before or after it has started. */
-function attemptText({ signature: { attempt, state: signature } }: Order): string {
-  const next = signature === 'PENDING' ? attempt : attempt + 1
+function attemptText({ signature }: Order): string {
+  const next = signature.state === 'PENDING' ? signature.attempt : signature.attempt + 1
   return next < signingAttemptsMax ? `attempt ${next} of ${signingAttemptsMax}` : 'the last attempt'
 }
 

@@ -47,7 +47,7 @@ const atOnce = at(0)
 export const deadlines: readonly Deadline[] = [
   {
     state: 'unpaid',
-    holds: ({ payment: { state: payment } }) => payment === 'PLACED' || payment === 'PENDING',
+    holds: ({ payment }) => payment.state === 'PLACED' || payment.state === 'PENDING',
     since: ({ placed_at }) => placed_at,
     ends: { after: at(reservationLifeMs), by: 'expiry' },
   },
@@ -76,13 +76,13 @@ export const deadlines: readonly Deadline[] = [
   {
     state: 'signing',
     holds: (order) => isLive(order) && order.signature.state === 'PENDING',
-    since: ({ signature: { started_at: signing_started_at } }) => signing_started_at,
+    since: ({ signature }) => signature.started_at,
     ends: { after: at(lapseDays * dayMs), by: 'lapse' },
   },
   {
     state: 'no attempt to sign is left',
     holds: (order) => isLive(order) && hasNoAttemptLeft(order),
-    since: ({ signature: { started_at: signing_started_at }, payment: { paid_at } }) => signing_started_at ?? paid_at,
+    since: ({ signature, payment: { paid_at } }) => signature.started_at ?? paid_at,
     ends: { after: atOnce, by: 'unsigned' },
   },
   {
@@ -123,8 +123,7 @@ export const deadlines: readonly Deadline[] = [
   },
   {
     state: 'credited, not paid out',
-    holds: ({ transfer: { state: transfer }, escrow: { state: escrow } }) =>
-      transfer === 'CREDITED' && escrow === 'HELD',
+    holds: ({ transfer, escrow }) => transfer.state === 'CREDITED' && escrow.state === 'HELD',
     since: ({ transfer: { credited_at } }) => credited_at,
     alarm: workingDays(1),
   },
@@ -137,14 +136,17 @@ export const deadlines: readonly Deadline[] = [
   },
   {
     state: 'refund started',
-    holds: ({ payment: { captured: payments } }) => payments.some(({ refund }) => refund === 'STARTED'),
-    since: ({ payment: { captured: payments }, ending: { cancelled_at } }) =>
-      latest(cancelled_at, ...payments.flatMap((each) => (each.refund === 'STARTED' ? [each.captured_at] : []))),
+    holds: ({ payment }) => payment.captured.some(({ refund }) => refund === 'STARTED'),
+    since: ({ payment, ending: { cancelled_at } }) =>
+      latest(
+        cancelled_at,
+        ...payment.captured.flatMap((each) => (each.refund === 'STARTED' ? [each.captured_at] : [])),
+      ),
     alarm: workingDays(3),
   },
   {
     state: 'refund failed',
-    holds: ({ payment: { captured: payments } }) => payments.some(({ refund }) => refund === 'FAILED'),
+    holds: ({ payment }) => payment.captured.some(({ refund }) => refund === 'FAILED'),
     since: ({ payment: { paid_at } }) => paid_at,
     alarm: atOnce,
   },
@@ -201,8 +203,8 @@ function earliest(moments: readonly Instant[]): Instant | null {
   return moments.toSorted()[0] ?? null
 }
 
-function hasNoAttemptLeft({ signature: { state: signature, attempt: signing_attempt } }: Order): boolean {
-  return (signature === 'DECLINED' || signature === 'LAPSED') && signing_attempt >= signingAttemptsMax
+function hasNoAttemptLeft({ signature }: Order): boolean {
+  return (signature.state === 'DECLINED' || signature.state === 'LAPSED') && signature.attempt >= signingAttemptsMax
 }
 
 /** A moment at which something is due. `isExact`: it does not depend on the holidays. */

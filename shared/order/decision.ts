@@ -37,13 +37,13 @@ export function decided(order: Order, proposalId: ProposalId, rule: (order: Orde
  */
 export function refundsAdopted(order: Order): Transition {
   if (!isRefundedElsewhere(order) && !hasUnstatedLoss(order)) return refused(OUT_OF_TURN)
-  const payments = order.payment.captured.map((payment) =>
+  const captured = order.payment.captured.map((payment) =>
     foreignRefunds(payment).length > 0 ? withAdopted(payment) : payment,
   )
-  const postings = payments.flatMap(({ refunds }) => refunds.flatMap(postingsOfRefund))
+  const postings = captured.flatMap(({ refunds }) => refunds.flatMap(postingsOfRefund))
   return inOrder(
     order,
-    (each) => changed(each, { payment: { ...each.payment, captured: payments } }, [], postings),
+    (each) => changed(each, { payment: { ...each.payment, captured } }, [], postings),
     lossesAdopted,
   )
 }
@@ -66,8 +66,8 @@ export function givenUpAsRefunded(order: Order, now: Instant): Transition {
   )
 }
 
-function isRefundOver({ payment: { captured: payments } }: Order): boolean {
-  return payments.every((payment) => payment.refund === 'DONE' && !isChargedBack(payment))
+function isRefundOver({ payment: { captured } }: Order): boolean {
+  return captured.every((payment) => payment.refund === 'DONE' && !isChargedBack(payment))
 }
 
 /**

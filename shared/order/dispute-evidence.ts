@@ -21,10 +21,10 @@ export interface RefundStatementFacts {
 
 /** What of a disputed payment was given back before: a bank may not take it a second time. */
 export function refundsOf(
-  { payment: { captured: payments } }: Order,
+  { payment: { captured } }: Order,
   { payment_id }: Pick<Dispute, 'payment_id'>,
 ): readonly RefundFact[] {
-  const payment = payments.find(({ id }) => id === payment_id)
+  const payment = captured.find(({ id }) => id === payment_id)
   if (payment === undefined) return []
   const processed = payment.refunds.filter(({ status }) => status === 'processed')
   if (processed.length > 0)

@@ -78,26 +78,18 @@ function lossDecided(order: Order, { id, payment_id, deducted_paise }: Dispute, 
   if (before === undefined) return changed(order, { payment: { ...order.payment, disputes } })
   const taken = Math.min(before.amount_paise, before.charged_back_paise + deducted_paise)
   const after = withOutcome({ ...before, charged_back_paise: paise(taken) }, now)
-  const payments = order.payment.captured.map((payment) => (payment === before ? after : payment))
-  return changed(
-    order,
-    { payment: { ...order.payment, disputes, captured: payments } },
-    eventsOfLoss(order, before, after),
-  )
+  const captured = order.payment.captured.map((payment) => (payment === before ? after : payment))
+  return changed(order, { payment: { ...order.payment, disputes, captured } }, eventsOfLoss(order, before, after))
 }
 
 /**
  * A buyer is told once: when a refund under way is over by the loss, or with the credit, or when the order is given up, or when they
  * have got the money twice.
  */
-function eventsOfLoss(
-  { transfer: { state: transfer } }: Order,
-  before: CapturedPayment,
-  after: CapturedPayment,
-): OrderEvent[] {
+function eventsOfLoss({ transfer }: Order, before: CapturedPayment, after: CapturedPayment): OrderEvent[] {
   if (isPaidTwice(before, after)) return ['charged-back']
   const isRefundOver = before.refund !== 'DONE' && after.refund === 'DONE'
-  const isOurLoss = before.refund === 'NONE' && transfer === 'CREDITED'
+  const isOurLoss = before.refund === 'NONE' && transfer.state === 'CREDITED'
   if (isChargedBack(after)) return isRefundOver || isOurLoss ? ['charged-back'] : []
   return isRefundOver && !after.is_second ? ['refunded'] : []
 }

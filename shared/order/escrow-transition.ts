@@ -126,16 +126,12 @@ export function unexplained(order: Order): Paise {
 }
 
 /** The same, and below 0 what our bank has although the escrow has it too. In paise. */
-export function suspenseRest({
-  ledger: { balances, booked },
-  escrow: { excess_paise },
-  payment: { captured: payments, disputes },
-}: Order): number {
-  const foreign = payments
+export function suspenseRest({ ledger: { balances, booked }, escrow: { excess_paise }, payment }: Order): number {
+  const foreign = payment.captured
     .flatMap(({ refunds }) => refunds)
     .filter(({ key, status, isAdopted }) => key === null && status === 'processed' && !isAdopted)
     .reduce((sum, { amount_paise }) => sum + amount_paise, 0)
-  const partLost = disputes
+  const partLost = payment.disputes
     .filter(({ id }) => booked.includes(`part-lost:${id}`) && !booked.includes(`lost:${id}`))
     .reduce((sum, { deducted_paise }) => sum + deducted_paise, 0)
   return balances.suspense + excess_paise - foreign - partLost

@@ -19,7 +19,7 @@ export function isSigningDue(order: Order): boolean {
 /** The signing workflow started attempt `attempt`. Needs a paid order, and no attempt that is pending or signed. */
 export function signingStarted(order: Order, attempt: number, now: Instant): Transition {
   if (!isSigningDue(order) || attempt !== order.signature.attempt + 1) return unchanged
-  return changed(order, { signature: { ...order.signature, state: 'PENDING', attempt: attempt, started_at: now } })
+  return changed(order, { signature: { ...order.signature, state: 'PENDING', attempt, started_at: now } })
 }
 
 /** The signed copy is stored under `fileKey`. A signature under an order that is given up counts for nothing. */

@@ -15,8 +15,10 @@ export function twicePaise(payment: CapturedPayment): Paise {
  * Whether the buyer has both the shares and the money that paid for them, or the money twice. Their account is suspended until two
  * people decide.
  */
-export function isLossToBuyer({ transfer: { state: transfer }, payment: { captured: payments } }: Order): boolean {
-  return payments.some((payment) => twicePaise(payment) > 0 || (transfer === 'CREDITED' && isChargedBack(payment)))
+export function isLossToBuyer({ transfer, payment: { captured } }: Order): boolean {
+  return captured.some(
+    (payment) => twicePaise(payment) > 0 || (transfer.state === 'CREDITED' && isChargedBack(payment)),
+  )
 }
 
 /** Whether this change is the one after which the payer has money twice. */
@@ -48,12 +50,12 @@ function doubleWrittenOff(order: Order, paymentId: PaymentId): Transition {
   const grown = written_off_paise - payment.written_off_paise
   if (grown === 0) return unchanged
   const [from, to] = grown > 0 ? (['investor', 'loss'] as const) : (['loss', 'investor'] as const)
-  const payments = order.payment.captured.map((each) => (each === payment ? { ...each, written_off_paise } : each))
+  const captured = order.payment.captured.map((each) => (each === payment ? { ...each, written_off_paise } : each))
   const cause = `paid-twice:${order.ledger.booked.length}`
   const statement = `payment ${paymentId}`
   return changed(
     order,
-    { payment: { ...order.payment, captured: payments } },
+    { payment: { ...order.payment, captured } },
     [],
     [{ cause, from, to, amount_paise: paise(Math.abs(grown)), statement }],
   )

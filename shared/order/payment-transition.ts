@@ -78,12 +78,9 @@ export function canPay(order: Order, payment: GatewayPayment): boolean {
  * withdrawn.
  */
 export function isInTime(order: Order, { authorized_at }: GatewayPayment): boolean {
-  const {
-    expires_at,
-    price: { withdrawn_at: price_withdrawn_at },
-  } = order
+  const { expires_at, price } = order
   if (authorized_at === null || authorized_at > later(expires_at, latePaymentGraceMs)) return false
-  return price_withdrawn_at === null || authorized_at < price_withdrawn_at
+  return price.withdrawn_at === null || authorized_at < price.withdrawn_at
 }
 
 /**

@@ -79,8 +79,8 @@ function earliest(times: readonly (Instant | undefined)[]): Instant | undefined 
  * Stock and holdings follow a credit or refund by events, and so does the account of a buyer whose bank took the payment back. To
  * reconcile once more, ten minutes later, repairs them when an event was lost.
  */
-function followUps({ transfer: { credited_at }, payment: { captured: payments } }: Order): Instant[] {
-  return [credited_at, ...payments.map(({ refunded_at }) => refunded_at)].flatMap((at) =>
+function followUps({ transfer: { credited_at }, payment }: Order): Instant[] {
+  return [credited_at, ...payment.captured.map(({ refunded_at }) => refunded_at)].flatMap((at) =>
     at === null ? [] : [later(at, 10 * minuteMs)],
   )
 }

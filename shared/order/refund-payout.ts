@@ -178,8 +178,8 @@ export function isRefundWatched(payment: CapturedPayment, now: Instant): boolean
 }
 
 function withPayment(order: Order, payment: CapturedPayment, ...more: [events?: OrderEvent[], postings?: Posting[]]) {
-  const payments = order.payment.captured.map((each) => (each.id === payment.id ? payment : each))
-  return changed(order, { payment: { ...order.payment, captured: payments } }, ...more)
+  const captured = order.payment.captured.map((each) => (each.id === payment.id ? payment : each))
+  return changed(order, { payment: { ...order.payment, captured } }, ...more)
 }
 
 function postingsOf(order: Order, { id, status, amount_paise, fee_paise, tax_paise }: BankPayoutStated): Posting[] {

@@ -7,8 +7,8 @@ import type { Order } from './order.ts'
 import { isChargedBack, isTooOld } from './refund.ts'
 
 /** The payment that pays the order, or the first one of an order that none pays. */
-export function payingOf({ payment: { captured: payments } }: Order): CapturedPayment | undefined {
-  return payments.find(({ is_second }) => !is_second) ?? payments[0]
+export function payingOf({ payment }: Order): CapturedPayment | undefined {
+  return payment.captured.find(({ is_second }) => !is_second) ?? payment.captured[0]
 }
 
 /** The refund of a payment on the wire; null without one. What the payer's bank took back is no refund. */

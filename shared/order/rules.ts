@@ -163,8 +163,8 @@ export function isOpenReversal({ is_decided }: Reversal): boolean {
 }
 
 /** Whether the escrow held the order's money and has a part of it no more. */
-export function lacksMoney({ total_paise, escrow: { state: escrow, collected_paise } }: Order): boolean {
-  return escrow === 'HELD' && collected_paise < total_paise
+export function lacksMoney({ total_paise, escrow }: Order): boolean {
+  return escrow.state === 'HELD' && escrow.collected_paise < total_paise
 }
 
 /** Whether a dispute of a payment is undecided, or lost and the gateway has not stated what it took. */
@@ -181,23 +181,20 @@ export function hasUnstatedLoss({ payment: { disputes } }: Order): boolean {
 }
 
 /** Whether a part of a live order was refunded without us or charged back, and two people have not decided what that means. */
-export function isRefundedElsewhere({
-  payment: { captured: payments, disputes },
-  ending: { cancelled },
-}: Order): boolean {
+export function isRefundedElsewhere({ payment: { captured, disputes }, ending: { cancelled } }: Order): boolean {
   const isPartLost = disputes.some(({ is_part_lost }) => is_part_lost)
-  return !cancelled && (isPartLost || payments.some((payment) => foreignRefunds(payment).length > 0))
+  return !cancelled && (isPartLost || captured.some((payment) => foreignRefunds(payment).length > 0))
 }
 
 /** Whether the shares are on their way or delivered. */
-export function isDelivering({ transfer: { state: transfer } }: Order): boolean {
-  return transfer === 'LODGED' || transfer === 'CREDITED'
+export function isDelivering({ transfer }: Order): boolean {
+  return transfer.state === 'LODGED' || transfer.state === 'CREDITED'
 }
 
 /** Whether none of its money is on its way: it rests with its owners, or in an escrow whose shares are not delivered yet. */
-export function isSettled({ escrow: { state: escrow }, ledger: { balances } }: Order): boolean {
+export function isSettled({ escrow, ledger: { balances } }: Order): boolean {
   const { escrow: held, ...others } = balances
-  return (escrow === 'HELD' || held === 0) && Object.values(others).every((balance) => balance === 0)
+  return (escrow.state === 'HELD' || held === 0) && Object.values(others).every((balance) => balance === 0)
 }
 
 /** Paid, unsigned and not cancelled. Blocks the next purchase. */
@@ -217,10 +214,9 @@ export function isFinished(order: Order): boolean {
 }
 
 /** When the money of a finished order last moved to its seller or back to its buyer. */
-export function endedAt({
-  escrow: { paid_out_at, returned_at },
-  payment: { captured: payments },
-}: Order): Instant | undefined {
-  const ends = [paid_out_at, returned_at, ...payments.map(({ refunded_at }) => refunded_at)].flatMap((at) => at ?? [])
+export function endedAt({ escrow: { paid_out_at, returned_at }, payment }: Order): Instant | undefined {
+  const ends = [paid_out_at, returned_at, ...payment.captured.map(({ refunded_at }) => refunded_at)].flatMap(
+    (at) => at ?? [],
+  )
   return ends.sort((one, other) => (one < other ? -1 : 1)).at(-1)
 }

@@ -122,11 +122,8 @@ function cancellationOf(
   }
 }
 
-function secondPaymentsOf(
-  { payment: { captured: payments } }: Order,
-  holidays: Holidays,
-): Pick<OrderView, 'second_payments'> {
-  const views = payments
+function secondPaymentsOf({ payment: { captured } }: Order, holidays: Holidays): Pick<OrderView, 'second_payments'> {
+  const views = captured
     .filter(({ is_second }) => is_second)
     .flatMap((payment) => {
       const refund = viewRefund(payment, holidays)

@@ -80,7 +80,7 @@ describe('the daily comparison', () => {
       expect(await list()).toEqual([])
     }
     const states = await Promise.all([refunded, ...delivered].map((id) => readOrder(harness.app.context, id)))
-    expect(states.map(({ escrow: { state: escrow } }) => escrow)).toEqual(['RETURNED', 'PAID_OUT', 'PAID_OUT'])
+    expect(states.map(({ escrow }) => escrow.state)).toEqual(['RETURNED', 'PAID_OUT', 'PAID_OUT'])
     expect(states.map(({ ledger: { balances } }) => new Set(Object.values(balances)))).toEqual(
       [0, 0, 0].map((zero) => new Set([zero])),
     )

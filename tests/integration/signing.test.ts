@@ -34,10 +34,10 @@ async function payOrder(): Promise<OrderId> {
 
 const facets = async (id: OrderId) => {
   const {
-    signature: { state: signature, attempt: signing_attempt },
+    signature,
     ending: { cancelled },
   } = await readOrder(harness.app.context, id)
-  return { signature, signing_attempt, cancelled }
+  return { signature: signature.state, signing_attempt: signature.attempt, cancelled }
 }
 const subjects = async () => (await harness.inbox(asha.email)).map(({ subject }) => subject?.replace(/^.*?: /, ''))
 

@@ -136,22 +136,14 @@ async function deliver(
 /** The state of money and shares, and all personal rows. */
 function businessState(): unknown {
   const orders = ordersOf(harness).map(
-    ({
+    ({ id, payment, escrow, stock, signature, transfer, ending: { cancelled } }) => ({
       id,
-      payment: { state: payment, captured: payments },
-      escrow: { state: escrow },
-      stock: { state: stock },
-      signature: { state: signature },
-      transfer: { state: transfer },
-      ending: { cancelled },
-    }) => ({
-      id,
-      payment,
-      escrow,
-      stock,
-      signature,
-      transfer,
-      payments,
+      payment: payment.state,
+      escrow: escrow.state,
+      stock: stock.state,
+      signature: signature.state,
+      transfer: transfer.state,
+      payments: payment.captured,
       cancelled,
     }),
   )

@@ -16,11 +16,7 @@ export const disputeScenarios = {
     await actors.decide('refund.adopt', id)
     await actors.minutes(3)
     // What the bank took was advanced with the rest.
-    await actors.require(
-      id,
-      ({ escrow: { state: escrow } }) => escrow === 'HELD',
-      'is not held, although its loss is ours',
-    )
+    await actors.require(id, ({ escrow }) => escrow.state === 'HELD', 'is not held, although its loss is ours')
     await actors.cancel(id)
     await actors.minutes(5)
   },
@@ -33,11 +29,7 @@ export const disputeScenarios = {
       actors.harness.call('creditShares', { params: { id }, body: {} }, { as: actors.supervisor }).then(() => undefined)
     await creditShares()
     await actors.minutes(3)
-    await actors.require(
-      id,
-      ({ escrow: { state: escrow } }) => escrow === 'HELD',
-      'was paid out while its payment was disputed',
-    )
+    await actors.require(id, ({ escrow }) => escrow.state === 'HELD', 'was paid out while its payment was disputed')
     await actors.dispute(id, 'won')
     await creditShares()
     await actors.minutes(3)
@@ -63,7 +55,7 @@ export const disputeScenarios = {
     for (let hour = 0; hour < 6; hour += 1) await actors.harness.advance('PT1H')
     await actors.require(
       id,
-      ({ payment: { captured: payments } }) => payments[0]?.refund === 'DONE',
+      ({ payment }) => payment.captured[0]?.refund === 'DONE',
       'was not refunded after its dispute',
     )
   },

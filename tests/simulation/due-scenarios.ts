@@ -102,7 +102,7 @@ export const dueScenarios = {
     const alarms = alarmsIn(actors)
     await actors.require(
       id,
-      ({ payment: { state: payment } }) => payment === 'PAID',
+      ({ payment }) => payment.state === 'PAID',
       'was not reconciled beside orders that cannot be read',
     )
     await actors.require(id, () => alarms === keys.length, `stands beside ${alarms} alarms of ${keys.length} orders`)
@@ -129,11 +129,7 @@ export const dueScenarios = {
     await pay(actors.harness, razorpay_order_id)
     await loseHandedOver(actors, unpaidDue)
     await actors.minutes(8)
-    await actors.require(
-      id,
-      ({ payment: { state: payment } }) => payment === 'PAID',
-      'was handed over once, and never again',
-    )
+    await actors.require(id, ({ payment }) => payment.state === 'PAID', 'was handed over once, and never again')
   },
   'a message lost that was sent ahead of its time': async (actors) => {
     const { id, expires_at } = await placeBetweenRuns(actors)
@@ -147,7 +143,7 @@ export const dueScenarios = {
     await stepTo(actors, later(expires_at, 40 * secondMs))
     await actors.require(
       id,
-      ({ payment: { state: payment } }) => payment === 'EXPIRED',
+      ({ payment }) => payment.state === 'EXPIRED',
       'outlived its time because a message was lost',
     )
     await remove(actors, keys)
@@ -157,7 +153,7 @@ export const dueScenarios = {
     await stepTo(actors, later(expires_at, 10 * secondMs))
     await actors.require(
       id,
-      ({ payment: { state: payment } }) => payment === 'EXPIRED',
+      ({ payment }) => payment.state === 'EXPIRED',
       'outlived its time until the next run of its timer',
     )
   },
@@ -167,11 +163,7 @@ export const dueScenarios = {
     await actors.control({ razorpay: { webhooks: 'lose' }, vouch: { errorRate: 1 } })
     await pay(actors.harness, razorpay_order_id)
     await actors.minutes(4)
-    await actors.require(
-      id,
-      ({ payment: { state: payment } }) => payment === 'PAID',
-      'was not confirmed while the escrow is silent',
-    )
+    await actors.require(id, ({ payment }) => payment.state === 'PAID', 'was not confirmed while the escrow is silent')
     await remove(actors, keys)
     await actors.control({ vouch: { errorRate: 0 } })
   },
@@ -181,7 +173,7 @@ export const dueScenarios = {
     await actors.minutes(13)
     await actors.require(
       id,
-      ({ payment: { state: payment } }) => payment === 'EXPIRED',
+      ({ payment }) => payment.state === 'EXPIRED',
       'outlived its time because the gateway is silent',
     )
     const item = await actors.harness.app.context.table.get({ pk: `order#order#${id}`, sk: 'order' })

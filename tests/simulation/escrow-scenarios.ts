@@ -11,7 +11,7 @@ export const escrowScenarios = {
     await actors.minutes(2)
     await actors.require(
       id,
-      ({ escrow: { state: escrow } }) => escrow === 'NONE',
+      ({ escrow }) => escrow.state === 'NONE',
       'is held, and a rupee of its own money is missing',
     )
     await actors.decide('escrow.top-up', id)
@@ -88,11 +88,7 @@ export const escrowScenarios = {
     await actors.minutes(3)
     await actors.harness.sandbox('/vouch/test/turn-back', { payout_ref: `${id}-seller` })
     await actors.days(2)
-    await actors.require(
-      id,
-      ({ escrow: { state: escrow } }) => escrow === 'HELD',
-      'was paid out again before two people decided',
-    )
+    await actors.require(id, ({ escrow }) => escrow.state === 'HELD', 'was paid out again before two people decided')
     await actors.decide('reversal.pay-again', id)
     await actors.minutes(10)
   },
@@ -109,7 +105,7 @@ export const escrowScenarios = {
     for (const id of [first, second])
       await actors.require(
         id,
-        ({ escrow: { state: escrow } }) => escrow === 'NONE',
+        ({ escrow }) => escrow.state === 'NONE',
         'is held, and money of another order paid for it',
       )
     await actors.harness.sandbox('/razorpay/test/bank', { amount: withdrawn, reference: 'UTRDEPOSITED' })

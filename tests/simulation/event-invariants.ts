@@ -16,22 +16,16 @@ export function unpublishedEvents(items: readonly Item[]): string[] {
     envelopesIn(items).map(({ name, detail }) => `${name} ${JSON.stringify(detail['order_id'])}`),
   )
   return ordersIn(items).flatMap(
-    ({
-      id,
-      payment: { paid_at, captured: payments },
-      transfer: { rejections, credited_at },
-      stock: { state: stock },
-      ending: { cancelled },
-    }) => {
+    ({ id, payment, transfer: { rejections, credited_at }, stock, ending: { cancelled } }) => {
       const expected = [
-        ['order.paid', paid_at !== null && stock !== 'RETURNED'],
+        ['order.paid', payment.paid_at !== null && stock.state !== 'RETURNED'],
         ['order.rejected', rejections.length > 0 && rejections.length < rejectionsMax],
         ['order.credited', credited_at !== null],
-        ['order.refund-due', payments.some(({ refund }) => refund !== 'NONE')],
-        ['order.refund-slowed', payments.some(isSlowOnItsWay)],
-        ['order.refunded', payments.some((each) => each.refunded_at !== null && each.charged_back_paise === 0)],
-        ['order.charged-back', payments.some(isChargedBack) && (cancelled || credited_at !== null)],
-        ['order.released', stock === 'RETURNED'],
+        ['order.refund-due', payment.captured.some(({ refund }) => refund !== 'NONE')],
+        ['order.refund-slowed', payment.captured.some(isSlowOnItsWay)],
+        ['order.refunded', payment.captured.some((each) => each.refunded_at !== null && each.charged_back_paise === 0)],
+        ['order.charged-back', payment.captured.some(isChargedBack) && (cancelled || credited_at !== null)],
+        ['order.released', stock.state === 'RETURNED'],
       ] as const
       return expected
         .filter(([name, isExpected]) => isExpected && !published.has(`${name} ${JSON.stringify(id)}`))

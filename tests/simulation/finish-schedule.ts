@@ -65,16 +65,18 @@ export async function finishSchedule(simulation: Simulation, schedule: Schedule,
   violations.push(...(await watcher.always()))
   for (const {
     id,
-    payment: { state: payment },
+    payment,
     ending: { cancelled, given_up },
-    transfer: { state: transfer },
-    signature: { state: signature },
-    escrow: { state: escrow },
+    transfer,
+    signature,
+    escrow,
   } of ordersOf(harness)) {
     if (given_up === 'unsigned' && simulation.completed.has(id))
       violations.push(`${id} was signed when its schedule ended, and was given up as unsigned`)
-    if (payment === 'PAID' && !cancelled && transfer !== 'CREDITED')
-      violations.push(`${id} did not reach its end: escrow ${escrow}, signature ${signature}, transfer ${transfer}`)
+    if (payment.state === 'PAID' && !cancelled && transfer.state !== 'CREDITED')
+      violations.push(
+        `${id} did not reach its end: escrow ${escrow.state}, signature ${signature.state}, transfer ${transfer.state}`,
+      )
   }
   return [...violations, ...(await watcher.atRest())]
 }
@@ -91,8 +93,8 @@ async function finishOrders(
   for (const [order, { quoteId }] of simulation.purchases.entries()) {
     const end = schedule.ends[order] ?? 'credit'
     const found = ordersOf(harness).find(
-      ({ quote_id, payment: { state: payment }, ending: { cancelled }, transfer: { state: transfer } }) =>
-        quote_id === quoteId && payment === 'PAID' && !cancelled && transfer !== 'CREDITED',
+      ({ quote_id, payment, ending: { cancelled }, transfer }) =>
+        quote_id === quoteId && payment.state === 'PAID' && !cancelled && transfer.state !== 'CREDITED',
     )
     if (found === undefined) continue
     haveWaited = true

@@ -106,7 +106,7 @@ export function watchInvariants(harness: Harness, faulty: Pick<FaultyLoad, 'lost
           ),
         ),
       )
-      const knownIds = new Set(orders.map(({ payment: { razorpay_order_id: id } }) => id))
+      const knownIds = new Set(orders.map(({ payment }) => payment.razorpay_order_id))
       const unknownPayments = payments.filter(
         ({ order_id, captured, amount_refunded }) => captured && amount_refunded === 0 && !knownIds.has(order_id),
       )

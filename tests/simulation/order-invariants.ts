@@ -93,12 +93,9 @@ export async function orderViolations(
 }
 
 /** What our bank has paid back of each payment, by the bank's own records. */
-async function paidBackByBank(
-  harness: Harness,
-  { payment: { captured: payments } }: Order,
-): Promise<Map<string, number>> {
+async function paidBackByBank(harness: Harness, { payment }: Order): Promise<Map<string, number>> {
   const sums = await Promise.all(
-    payments.map(async ({ id, refund_payouts }): Promise<[string, number]> => {
+    payment.captured.map(async ({ id, refund_payouts }): Promise<[string, number]> => {
       const ids = refund_payouts.flatMap(({ payout_id }) => payout_id ?? [])
       const payouts = await Promise.all(
         ids.map(async (payoutId) => (await readRazorpay(harness, `/payouts/${payoutId}`)) as WirePayout),

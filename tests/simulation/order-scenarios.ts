@@ -46,7 +46,7 @@ export const orderScenarios = {
     await actors.minutes(3)
     await actors.require(
       id,
-      ({ escrow: { state: escrow } }) => escrow === 'PAID_OUT',
+      ({ escrow }) => escrow.state === 'PAID_OUT',
       'was not lodged again, and its seller is not paid',
     )
   },
@@ -61,13 +61,9 @@ export const orderScenarios = {
   },
   'a payment after its price was withdrawn': async (actors) => {
     const { order_id: id, razorpay_order_id } = await placeOrder(actors.harness, actors.token)
-    const {
-      security_id: securityId,
-      user_id: by,
-      price: { paise: close_paise },
-    } = await actors.read(id)
+    const { security_id: securityId, user_id: by, price } = await actors.read(id)
     const date = dayInIndia(actors.harness.clock.now())
-    const withdrawal = { securityId, date, close_paise, reason: 'Typed wrong', by }
+    const withdrawal = { securityId, date, close_paise: price.paise, reason: 'Typed wrong', by }
     await recordPriceWithdrawn(actors.harness.app.context, withdrawal)
     actors.harness.clock.advance(1_000)
     await pay(actors.harness, razorpay_order_id)

@@ -17,13 +17,9 @@ export const refundScenarios = {
     await actors.minutes(1)
     await recordAccount('99999999999')
     for (let hour = 0; hour < 24; hour += 1) await actors.harness.advance('PT1H')
-    await actors.require(
-      id,
-      ({ payment: { captured: payments } }) => payments[0]?.refund === 'DONE',
-      'was not paid by our bank',
-    )
-    const isOfCancel = ({ payment: { captured: payments } }: Order) =>
-      payments[0]?.refund_payouts.every(({ account_end }) => account_end === '7890') === true
+    await actors.require(id, ({ payment }) => payment.captured[0]?.refund === 'DONE', 'was not paid by our bank')
+    const isOfCancel = ({ payment }: Order) =>
+      payment.captured[0]?.refund_payouts.every(({ account_end }) => account_end === '7890') === true
     await actors.require(id, isOfCancel, 'was paid to an account that its buyer named after the cancel')
   },
   'a refund that falls back to the normal speed on its way': async (actors) => {
@@ -31,17 +27,9 @@ export const refundScenarios = {
     await actors.control({ razorpay: { refundAfterMs: 86_400_000, speedChangesAfterMs: 600_000 } })
     await actors.cancel(id)
     await actors.minutes(20)
-    await actors.require(
-      id,
-      ({ payment: { captured: payments } }) => payments[0]?.is_slow === true,
-      'is not known to be slow',
-    )
+    await actors.require(id, ({ payment }) => payment.captured[0]?.is_slow === true, 'is not known to be slow')
     await actors.days(2)
-    await actors.require(
-      id,
-      ({ payment: { captured: payments } }) => payments[0]?.refund === 'DONE',
-      'was not refunded',
-    )
+    await actors.require(id, ({ payment }) => payment.captured[0]?.refund === 'DONE', 'was not refunded')
     const letters = (await actors.harness.inbox(asha.email)).filter(({ subject }) => subject?.includes('takes longer'))
     await actors.require(id, () => letters.length === 1, 'was refunded slowly, and its buyer was not told once')
   },

@@ -5,10 +5,6 @@ export const rowScenarios = {
   'an order that waits for its signature': async (actors: Actors): Promise<void> => {
     const id = await actors.paidOrder()
     await actors.minutes(2)
-    await actors.require(
-      id,
-      ({ escrow: { state: escrow } }) => escrow === 'HELD',
-      'is paid, and its money is not in escrow',
-    )
+    await actors.require(id, ({ escrow }) => escrow.state === 'HELD', 'is paid, and its money is not in escrow')
   },
 }

@@ -72,7 +72,7 @@ export const stockScenarios = {
     await pay(actors.harness, razorpay_order_id)
     atShardWrites.push(crash)
     await actors.harness.call('readPaymentStatus', { body: { paymentid: id } }, { as: actors.token })
-    await actors.require(id, ({ stock: { state: stock } }) => stock === 'COMMITTED', 'is paid, and its shares are not')
+    await actors.require(id, ({ stock }) => stock.state === 'COMMITTED', 'is paid, and its shares are not')
     await actors.cancel(id)
     await actors.minutes(3)
   },
@@ -120,7 +120,7 @@ export const stockScenarios = {
     await pay(actors.harness, razorpay_order_id)
     await actors.minutes(25)
     await recordExpired(actors.harness.app.context, unpaid, true)
-    await actors.require(id, ({ payment: { state: payment } }) => payment === 'PAID', 'went from PAID to its end')
+    await actors.require(id, ({ payment }) => payment.state === 'PAID', 'went from PAID to its end')
   },
   'a run that ends after its first transaction': async (actors) => {
     const { order_id: id } = await placeOrder(actors.harness, actors.token)
@@ -148,11 +148,7 @@ export const stockScenarios = {
     atShardWrites.push(oncePaid)
     await pay(actors.harness, razorpay_order_id)
     await actors.minutes(3)
-    await actors.require(
-      id,
-      ({ stock: { state: stock } }) => stock === 'COMMITTED',
-      'was paid late, and does not have its shares',
-    )
+    await actors.require(id, ({ stock }) => stock.state === 'COMMITTED', 'was paid late, and does not have its shares')
   },
   'a late payment beside runs that are behind': async (actors, atShardWrites) => {
     const { context } = actors.harness.app
@@ -167,11 +163,7 @@ export const stockScenarios = {
     await pay(actors.harness, razorpay_order_id)
     await actors.minutes(3)
     const paid = await actors.read(id)
-    await actors.require(
-      id,
-      ({ stock: { state: stock } }) => stock === 'COMMITTED',
-      'was paid in time, and did not buy',
-    )
+    await actors.require(id, ({ stock }) => stock.state === 'COMMITTED', 'was paid in time, and did not buy')
     // One that has read the order before it was paid, and takes its shares after they are committed.
     await takeShares(
       context,

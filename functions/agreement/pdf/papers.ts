@@ -116,17 +116,17 @@ function taxRows({ charges }: Order, { gstin, placeOfSupply }: Issuer): Row[] {
   ]
 }
 
-function sharesRows({ scrip_name, isin, quantity, price: { paise: price_paise } }: Order): Row[] {
+function sharesRows({ scrip_name, isin, quantity, price }: Order): Row[] {
   return [
     { label: 'Company', value: scrip_name },
     { label: 'ISIN', value: isin },
     { label: 'Quantity', value: quantity.toLocaleString('en-IN') },
-    { label: 'Price per share', value: rupees(price_paise) },
+    { label: 'Price per share', value: rupees(price.paise) },
   ]
 }
 
-function refundRows({ payment: { captured: payments } }: Order): Row[] {
-  return payments.flatMap(({ refunds }) =>
+function refundRows({ payment }: Order): Row[] {
+  return payment.captured.flatMap(({ refunds }) =>
     refunds
       .filter(({ status }) => status === 'processed')
       .map(({ reference, created_at, amount_paise }) => ({

@@ -140,11 +140,11 @@ export async function delaysBeside(work: DueWork): Promise<Delays> {
       while (!isSo(await readOrder(app.context, id))) await look()
       return epochMs(clock.now())
     }
-    const expiredAt = await when(expiring.order_id, ({ payment: { state: payment } }) => payment === 'EXPIRED')
+    const expiredAt = await when(expiring.order_id, ({ payment }) => payment.state === 'EXPIRED')
     const paying = await place(client, token)
     const paidMs = epochMs(clock.now())
     await client.sandbox('/razorpay/test/pay', { order_id: paying.razorpay_order_id, outcome: 'captured' })
-    const confirmedAt = await when(paying.order_id, ({ payment: { state: payment } }) => payment === 'PAID')
+    const confirmedAt = await when(paying.order_id, ({ payment }) => payment.state === 'PAID')
     return { expiryMs: expiredAt - epochMs(expires_at), confirmationMs: confirmedAt - paidMs }
   } finally {
     await app.close()

@@ -104,16 +104,9 @@ async function finalStateOf(harness: Harness): Promise<string[]> {
   const verifying = await readSessionKeys(harness.app.context)
   return [
     ...ordersOf(harness).map(
-      ({
-        payment: { state: payment, captured: payments },
-        ending: { cancelled },
-        escrow: { state: escrow },
-        signature: { state: signature },
-        transfer: { state: transfer },
-        stock: { state: stock },
-      }) =>
+      ({ payment, ending: { cancelled }, escrow, signature, transfer, stock }) =>
         // A crash may delay the funding until after a cancel: nobody sees whether the money came back from the escrow or never went there.
-        `order ${JSON.stringify({ payment, cancelled, escrow: cancelled && escrow === 'RETURNED' ? 'NONE' : escrow, signature, transfer, stock, refunds: payments.map(({ refund }) => refund) })}`,
+        `order ${JSON.stringify({ payment: payment.state, cancelled, escrow: cancelled && escrow.state === 'RETURNED' ? 'NONE' : escrow.state, signature: signature.state, transfer: transfer.state, stock: stock.state, refunds: payment.captured.map(({ refund }) => refund) })}`,
     ),
     ...items
       .filter(({ sk }) => sk.startsWith('holding#'))

@@ -110,7 +110,7 @@ export const paymentBugs: readonly Bug[] = [
     name: 'payment that is authorised after the withdrawal of its price buys',
     scenario: 'a payment after its price was withdrawn',
     file: 'shared/order/payment-transition.ts',
-    from: `return price_withdrawn_at === null || authorized_at < price_withdrawn_at`,
+    from: `return price.withdrawn_at === null || authorized_at < price.withdrawn_at`,
     to: `return true`,
     breaks: /was bought at a withdrawn price/,
   },
