@@ -16,14 +16,10 @@ import { buildOurs, buildYardstick } from './web/weight.ts'
 import { sized } from './size.ts'
 
 /** The first size is the baseline of the others: a list of few companies. */
-const sizes = [
-  { companies: 20, paintMaxMs: 2_000 },
-  { companies: sized(200, 5_000), paintMaxMs: 2_000 },
-  { companies: sized(400, 20_000), paintMaxMs: 2_200 },
-] as const
+const sizes = [20, sized(200, 5_000), sized(400, 20_000)] as const
 
-/** The page is drawn by script, so its largest paint does not show the companies. Their appearance is held to the threshold of a good largest paint. */
-const textMaxMs = 2_500
+/** By then the first company can be read, and nothing larger is painted later. */
+const maxMs = 1_700
 
 /** `RUNS=1` measures less often. */
 const runs = Number(process.env['RUNS'] ?? sized(1, 5))
@@ -44,7 +40,7 @@ export const part: Part = async (print) => {
     await buildOurs(join(pages, 'ours'))
     await buildYardstick('everything', join(pages, 'everything'))
     everything = await serve(join(pages, 'everything'))
-    for (const { companies } of sizes) sites.push(await openManyCompaniesSite(join(pages, 'ours'), companies))
+    for (const companies of sizes) sites.push(await openManyCompaniesSite(join(pages, 'ours'), companies))
     const [, long] = sites as [ManyCompaniesSite, ManyCompaniesSite]
     return [
       ...(await loads(browser, sites, print)),
@@ -80,15 +76,15 @@ async function loads(
   for (let run = 1; run <= runs; run += 1) {
     for (const { site, view, seen } of homes) seen.push(await see(browser, site, view))
     print(
-      `/home, ${run} of ${runs}: ${homes.map(({ seen }, index) => `${sizes[index]?.companies.toLocaleString('en-IN')} companies ${describe(seen.at(-1))}`).join('; ')}`,
+      `/home, ${run} of ${runs}: ${homes.map(({ seen }, index) => `${sizes[index]?.toLocaleString('en-IN')} companies ${describe(seen.at(-1))}`).join('; ')}`,
     )
   }
   const paints = homes.map(({ seen }) => median(seen.map(({ largestPaintMs }) => largestPaintMs)))
   const firsts = homes.map(({ seen }) => median(seen.map(({ textMs = Infinity }) => textMs)))
-  return sizes.flatMap(({ companies, paintMaxMs }, index) => {
+  return sizes.flatMap((companies, index) => {
     if (index === 0) return []
     const home = `/home with ${companies.toLocaleString('en-IN')} companies, slow 4G and a quarter of the processor`
-    const figure = (what: string, times: readonly number[], maxMs: number): Figure => {
+    const figure = (what: string, times: readonly number[]): Figure => {
       const ours = times[index] ?? Infinity
       return {
         goal: 'W7',
@@ -101,8 +97,8 @@ async function loads(
       }
     }
     return [
-      figure(`${home}: largest paint, median`, paints, paintMaxMs),
-      figure('the same: the first company can be read, median', firsts, textMaxMs),
+      figure(`${home}: largest paint, median`, paints),
+      figure('the same: the first company can be read, median', firsts),
     ]
   })
 }
@@ -175,8 +171,8 @@ async function answers(
       unit: 'ms',
       ours: letter.ms,
       beside: { 'all rows drawn': median(naive) },
-      target: '<= 50 ms, <= 0.07x',
-      isMet: letter.ms <= 50 || letter.ms <= 0.07 * median(naive),
+      target: '<= 100 ms',
+      isMet: letter.ms <= 100,
     },
     {
       goal: 'W10',
@@ -216,8 +212,8 @@ async function scrolls(browser: Browser, site: ManyCompaniesSite): Promise<Figur
         what: 'elements of /home with 5,000 companies, the most while scrolling',
         unit: 'points',
         ours: elements,
-        target: '<= 400',
-        isMet: elements <= 400,
+        target: '<= 600',
+        isMet: elements <= 600,
       },
       {
         goal: 'W13',
