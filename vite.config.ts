@@ -40,6 +40,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Prints which plugins took long, at every build.
+      checks: { pluginTimings: false },
       input: {
         landing: `${root}/landing.html`,
         home: `${root}/home.html`,
