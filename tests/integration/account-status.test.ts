@@ -193,6 +193,7 @@ describe('changed terms', () => {
         expect.stringContaining('Cancelling a paid order is free twice in 30 days'),
         expect.stringContaining('Your browser keeps your details, holdings and orders'),
       ],
+      change_codes: ['2026-11-23.1', '2026-11-24.1'],
     })
     const quoted = await quote(harness, token)
     expect(await placeQuoted(token, quoted)).toMatchObject({ status: 409, failure: { message: 'TERMS_CHANGED' } })
@@ -204,7 +205,7 @@ describe('changed terms', () => {
     expect(await findUserByPhone(harness.app.context, asha.phone)).toMatchObject({
       terms: data,
     })
-    expect(await terms()).toEqual({ current: termsVersion, accepted: termsVersion, changes: [] })
+    expect(await terms()).toEqual({ current: termsVersion, accepted: termsVersion, changes: [], change_codes: [] })
     const { body } = await placeQuoted(token, quoted)
     expect(await readOrder(harness.app.context, body.data.order_id)).toMatchObject({ terms_version: termsVersion })
   })

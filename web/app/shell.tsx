@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro'
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import { lazy, Suspense } from 'react'
@@ -81,8 +80,9 @@ function OfflineBar() {
     >
       {(!online || kept) && (
         <p ref={tellHeight} className="px-4 pt-[max(.5rem,env(safe-area-inset-top))] pb-2">
-          {!online && <Trans>You are offline.</Trans>}
-          {atMs !== undefined && <> {priced.test(path) ? t`Prices of ${age(atMs)}.` : t`Last updated ${age(atMs)}.`}</>}
+          {!online && t`You are offline.`}
+          {!online && atMs !== undefined && ' '}
+          {atMs !== undefined && (priced.test(path) ? t`Prices of ${age(atMs)}.` : t`Last updated ${age(atMs)}.`)}
         </p>
       )}
     </div>
