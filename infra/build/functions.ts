@@ -20,6 +20,9 @@ export const leftOut: readonly string[] = [
   '@smithy/credential-provider-imds',
 ]
 
+/** A function imports the settings of its stage, which are not part of a bundle: ./packages.ts puts them beside it. */
+export const settingsFile = 'settings.json'
+
 const common = {
   outExtension: { '.js': '.mjs' },
   chunkNames: 'chunk-[hash]',
@@ -131,7 +134,8 @@ export async function builtFunctions({
   return { bundles: bundlesIn(built, functions), out: built }
 }
 
-function bundlesIn(out: string, functions: readonly FunctionDefinition[]): Bundles {
+/** The folders of functions that have been built into `out`. */
+export function bundlesIn(out: string, functions: readonly FunctionDefinition[]): Bundles {
   return new Map(functions.map((definition) => [definition.name, join(out, fileOf(definition))]))
 }
 
@@ -185,6 +189,10 @@ function functionPlugin(find: (name: string) => FunctionDefinition | undefined, 
         path: path.slice('function:'.length),
         namespace: 'function',
       }))
+      esbuild.onResolve({ filter: /^\.\/settings\.json$/, namespace: 'function' }, ({ path }) => ({
+        path,
+        external: true,
+      }))
       esbuild.onLoad({ filter: /.*/, namespace: 'function' }, ({ path }) => {
         const definition = find(path)
         return definition && { contents: entryOf(definition), loader: 'ts', resolveDir: repo }
@@ -204,7 +212,9 @@ export function entryOf({
     "import { lambdaHandler } from '#functions/platform/aws/function.ts'",
     ...ports.map((port) => `import { ${port}OfStage } from '#functions/platform/aws/${port}.ts'`),
     `const adapters = { ${ports.map((port) => `${port}: ${port}OfStage`).join(', ')} }`,
-    `export const handler = await lambdaHandler(entry, adapters, ${JSON.stringify(permissions.secrets ?? [])})`,
+    `import settings from './${settingsFile}' with { type: 'json' }`,
+    `const secrets = ${JSON.stringify(permissions.secrets ?? [])}`,
+    'export const handler = await lambdaHandler(entry, { adapters, secrets, settings })',
   ].join('\n')
 }
 

@@ -1,7 +1,6 @@
 import type { FunctionDefinition } from '#infra/functions/define.ts'
 import { callsOfWorker } from '#infra/functions/partner-calls.ts'
 import type { Plan } from '#infra/stacks/plan.ts'
-import { parameterOf } from './settings-document.ts'
 
 type Deployed = Pick<Plan, 'stage' | 'names' | 'workflows'>
 
@@ -44,8 +43,8 @@ export function resourceNames({ stage, names, workflows }: Deployed): ResourceNa
 }
 
 /**
- * The environment of a function, read by `functions/platform/aws/ports.ts`: the parameter with the settings of its stage, and the names
- * of the resources that its permissions imply. It contains no secret.
+ * The environment of a function, read by `functions/platform/aws/ports.ts`: the names of the resources that its permissions imply. It
+ * contains no secret.
  */
 export function environmentOf(definition: FunctionDefinition, deployed: Deployed): Record<string, string> {
   const { stage } = deployed
@@ -55,7 +54,6 @@ export function environmentOf(definition: FunctionDefinition, deployed: Deployed
   const names = Object.entries(resourceNames(deployed)).filter(([name]) => isNeeded[name] ?? true)
   return {
     ...Object.fromEntries(names),
-    SETTINGS_PARAMETER: parameterOf(stage, definition),
     ...(partnerShares !== undefined && {
       PARTNER_CALLS_PER_SECOND: JSON.stringify(callsOfWorker(definition, stage.settings.partnerCallsPerSecond)),
     }),

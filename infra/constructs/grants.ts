@@ -1,7 +1,6 @@
 import type { FunctionDefinition } from '#infra/functions/define.ts'
 import type { Plan } from '#infra/stacks/plan.ts'
 import type { Stage } from '#infra/stages/stage.ts'
-import { parameterPrefixOf } from './settings-document.ts'
 
 /** One IAM statement: on `resources`, or on all except `notResources`. `why` justifies a wildcard to cdk-nag. */
 export interface Grant {
@@ -35,7 +34,6 @@ export function grantsOf(definition: FunctionDefinition, plan: Plan, data: DataA
   return [
     ...logGrants(definition, plan),
     ...triggerGrants(definition, plan, data),
-    ...settingsGrants(definition, plan),
     ...tableGrants(definition, plan),
     ...ledgerGrants(definition, plan),
     ...fileGrants(definition, plan, data),
@@ -85,18 +83,6 @@ function triggerGrants(definition: FunctionDefinition, { stage, names }: Plan, d
       why: 'dynamodb:ListStreams supports no resource-level permissions, and returns names of streams only.',
     },
     { actions: ['sqs:SendMessage'], resources: [sqs(names.deadLetters(definition))] },
-  ]
-}
-
-/** All documents of the stack: during a deployment, functions start with the old document and with the new one. */
-function settingsGrants(definition: FunctionDefinition, { stage }: Plan): Grant[] {
-  const documents = `arn:aws:ssm:${stage.region}:${stage.account}:parameter${parameterPrefixOf(stage, definition)}*`
-  return [
-    {
-      actions: ['ssm:GetParameter'],
-      resources: [documents],
-      why: 'The name of the settings ends with their hash, which changes during a deployment. Nothing else has such a name.',
-    },
   ]
 }
 

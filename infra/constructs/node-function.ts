@@ -1,15 +1,13 @@
-import { Duration, Stack } from 'aws-cdk-lib'
+import { Duration } from 'aws-cdk-lib'
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Architecture, Code, Function, LoggingFormat, Runtime, SystemLogLevel } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
-import { CfnParameter } from 'aws-cdk-lib/aws-ssm'
 import { Construct } from 'constructs'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
 import { timeLimitSecondsOf } from './time-limit.ts'
 import { type Plan, removalPolicyOf } from '#infra/stacks/plan.ts'
 import { addNagException } from './nag-exceptions.ts'
 import { environmentOf } from './environment.ts'
-import { documentOf, parameterOf, tierOf } from './settings-document.ts'
 import { type DataArns, type Grant, grantsOf, logGroupOf } from './grants.ts'
 
 /** By kind of trigger; memory also sets the share of CPU. */
@@ -40,14 +38,14 @@ export class NodeFunction extends Construct {
 
   constructor(scope: Construct, definition: FunctionDefinition, plan: Plan, data: DataArns) {
     super(scope, definition.name.replaceAll('/', '-'))
-    const { stage, names, bundles } = plan
+    const { stage, names, packages } = plan
     this.function = new Function(this, 'Function', {
       functionName: names.functionName(definition),
       description: definition.file,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
-      code: Code.fromAsset(folderOf(bundles, definition)),
+      code: Code.fromAsset(folderOf(packages, definition)),
       memorySize: memoryMbByKind[definition.trigger.kind],
       timeout: timeLimitOf(definition),
       role: this.role(grantsOf(definition, plan, data)),
@@ -65,7 +63,6 @@ export class NodeFunction extends Construct {
       // A run that takes longer than its interval must not overlap with the next.
       ...(definition.trigger.kind === 'timer' && { reservedConcurrentExecutions: 1 }),
     })
-    this.function.node.addDependency(settingsIn(Stack.of(this), definition, plan))
   }
 
   private role(grants: readonly Grant[]): Role {
@@ -85,22 +82,8 @@ export class NodeFunction extends Construct {
   }
 }
 
-/** The settings of the stage, which all functions of a stack share. */
-function settingsIn(stack: Stack, definition: FunctionDefinition, { stage }: Plan): CfnParameter {
-  const id = 'Settings'
-  const found = stack.node.tryFindChild(id)
-  if (found instanceof CfnParameter) return found
-  const value = documentOf(stage)
-  return new CfnParameter(stack, id, {
-    name: parameterOf(stage, definition),
-    type: 'String',
-    tier: tierOf(value),
-    value,
-  })
-}
-
-function folderOf(bundles: Plan['bundles'], definition: FunctionDefinition): string {
-  const folder = bundles.get(definition.name)
-  if (folder === undefined) throw new Error(`${definition.name} has no bundle: build the functions before the stacks`)
+function folderOf(packages: Plan['packages'], definition: FunctionDefinition): string {
+  const folder = packages.get(definition.name)
+  if (folder === undefined) throw new Error(`${definition.name} has no code: package the functions before the stacks`)
   return folder
 }

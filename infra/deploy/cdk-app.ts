@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { makeApp } from '#infra/app.ts'
 import { builtFunctions, type Bundles } from '#infra/build/functions.ts'
+import { packageFunctions } from '#infra/build/packages.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { isOnAws, type Plan } from '#infra/stacks/plan.ts'
 import { namesOf } from '#infra/stages/names.ts'
@@ -17,12 +18,12 @@ import { readStage } from './stages.ts'
  */
 const repo = fileURLToPath(new URL('../..', import.meta.url))
 const stage = await stageToSynthesize()
-const bundles = wantsCode() ? await code() : await noCode()
+const packages = wantsCode() ? await code() : await noCode()
 const plan: Plan = {
   stage,
   names: namesOf(stage),
   functions,
-  bundles,
+  packages,
   workflows,
   originProofVersion: stage.edge === undefined ? undefined : await currentVersionOf(stage, 'origin-proof'),
 }
@@ -36,7 +37,7 @@ function wantsCode(): boolean {
 
 async function code(): Promise<Bundles> {
   const { bundles } = await builtFunctions({ functions, repo, out: `${repo}/dist/functions` })
-  return bundles
+  return packageFunctions(bundles, stage.settings, `${repo}/dist/packages/${stage.name}`)
 }
 
 async function noCode(): Promise<Bundles> {

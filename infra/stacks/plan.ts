@@ -9,7 +9,8 @@ export interface Plan {
   readonly stage: Stage
   readonly names: Names
   readonly functions: readonly FunctionDefinition[]
-  readonly bundles: Bundles
+  /** The code of each function, with the settings of the stage. */
+  readonly packages: Bundles
   /**
    * The version of the secret `origin-proof` that CloudFront sends; undefined for the current one. CloudFormation reads a reference
    * anew only when it changes.

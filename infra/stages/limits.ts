@@ -1,5 +1,4 @@
 import { environmentOf } from '#infra/constructs/environment.ts'
-import { documentMax, documentOf } from '#infra/constructs/settings-document.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { workflows } from '#infra/workflows/registry.ts'
 import { namesOf } from './names.ts'
@@ -19,11 +18,6 @@ export function environmentBytes(environment: Readonly<Record<string, string>>):
 
 /** Checks the limits of AWS before anything is deployed. Throws an error that names the oversized part of the stage and its size. */
 export function checkLimits(stage: Stage): void {
-  const bytes = Buffer.byteLength(documentOf(stage))
-  if (bytes > documentMax)
-    throw new Error(
-      `the settings of ${stage.name} have ${bytes} bytes; Parameter Store takes ${documentMax}: shorten \`emailDomainsRefused\` or other lists`,
-    )
   const deployed = { stage, names: namesOf(stage), workflows }
   for (const definition of functions) {
     const size = environmentBytes(environmentOf(definition, deployed))

@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { bundlesIn } from '#infra/build/functions.ts'
+import { packageFunctions } from '#infra/build/packages.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { type Figure, median, type Part, quantile } from './figure.ts'
 import { bundleFigures } from './function/bundle.ts'
 import { pipelineRunner, ourRunners, type Runner, yardstickRunners } from './function/runner.ts'
+import { stageAt } from './function/stage.ts'
 import { start, startAws, type Started } from './function/start.ts'
 import { bringPackages, buildYardsticks } from './function/yardstick.ts'
 import { sized } from './size.ts'
@@ -21,7 +24,7 @@ const warmCalls = sized({ warmUp: 2, calls: 5 }, { warmUp: 400, calls: 800 })
 const buildRounds = sized(1, 3)
 /** `FUNCTIONS=kyc/` measures these functions alone, beside the few that have goals of their own. */
 const chosen = process.env['FUNCTIONS'] ?? ''
-const withGoals = new Set(['account/api', 'market/api', 'order/api', 'payment/api'])
+const withGoals = new Set(['account/api', 'account/login-api', 'order/api', 'payment/api'])
 const included = functions.filter(
   ({ name, trigger }) => name.startsWith(chosen) || withGoals.has(name) || trigger.kind === 'webhook',
 )
@@ -41,10 +44,9 @@ export const part: Part = async (print) => {
     const ourFolder = join(out, 'ours')
     const build = await buildFigures(ourFolder)
     const files = await buildYardsticks(join(out, 'yardstick'))
-    const ours = ourRunners(
-      new Map(functions.map(({ name }) => [name, join(ourFolder, name.replaceAll('/', '-'))])),
-      aws,
-    ).filter(({ name }) => included.some((each) => each.name === name))
+    const { settings } = stageAt(aws.address)
+    const packages = await packageFunctions(bundlesIn(ourFolder, functions), settings, join(out, 'packages'))
+    const ours = ourRunners(packages, aws).filter(({ name }) => included.some((each) => each.name === name))
     const { bare, ordinary, express, lambdalith, unbundled, naive, sdkCall } = yardstickRunners(files, aws)
 
     print(`${startRounds} starts of each function and yardstick …`)

@@ -1,24 +1,34 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { CloudWatchLogsClient, paginateFilterLogEvents } from '@aws-sdk/client-cloudwatch-logs'
 import {
   GetFunctionConfigurationCommand,
   LambdaClient,
+  UpdateFunctionCodeCommand,
   UpdateFunctionConfigurationCommand,
   waitUntilFunctionUpdatedV2,
 } from '@aws-sdk/client-lambda'
-import { GetParameterCommand, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Settings } from '#functions/platform/settings.ts'
+import { buildFunctions } from '#infra/build/functions.ts'
+import { packageFunctions } from '#infra/build/packages.ts'
 import { logGroupOf } from '#infra/constructs/grants.ts'
-import { documentOf, parameterOf } from '#infra/constructs/settings-document.ts'
 import { currentVersionOf, putSecret } from '#infra/deploy/secrets.ts'
 import { findStack } from '#infra/deploy/stacks.ts'
 import { contextOfStage } from '#infra/deploy/stage-context.ts'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { namesOf } from '#infra/stages/names.ts'
-import type { Stage } from '#infra/stages/stage.ts'
 import { account, describeStage } from './stage.ts'
+
+const run = promisify(execFile)
+const repo = fileURLToPath(new URL('../..', import.meta.url))
 
 const wrongIn = (lines: readonly string[]) => lines.filter((line) => line.includes('"origin-proof-wrong"')).length
 
@@ -26,17 +36,27 @@ const wrongIn = (lines: readonly string[]) => lines.filter((line) => line.includ
 // adds, and takes fresh instances instead of waiting for five minutes.
 describeStage('the replacement of origin-proof', (deployed) => {
   const loginApi = functions.find(({ name }) => name === 'account/login-api') as FunctionDefinition
-  const [lambda, ssm, logs] = [new LambdaClient(account), new SSMClient(account), new CloudWatchLogsClient(account)]
+  const [lambda, logs] = [new LambdaClient(account), new CloudWatchLogsClient(account)]
   let FunctionName: string
-  /** The stage with settings for an API behind CloudFront. */
-  let behind: Stage
+  let folder: string
   let original: Readonly<Record<string, string>>
   let first: string
   let api: string
 
-  /** Replaces the instances of the function by those with other settings, or with nothing cached. */
-  async function restart(parameter: string): Promise<void> {
-    const Variables = { ...original, SETTINGS_PARAMETER: parameter, RESTARTED: randomUUID() }
+  /** Deploys the function with other settings. */
+  async function deployWith(settings: Settings): Promise<void> {
+    const out = await mkdtemp(join(folder, 'package-'))
+    const bundles = await buildFunctions({ functions: [loginApi], repo, out: join(out, 'bundles') })
+    const packages = await packageFunctions(bundles, settings, join(out, 'packages'))
+    const file = join(out, 'code.zip')
+    await run('python3', ['-m', 'zipfile', '-c', file, '.'], { cwd: packages.get(loginApi.name) })
+    await lambda.send(new UpdateFunctionCodeCommand({ FunctionName, ZipFile: await readFile(file) }))
+    await waitUntilFunctionUpdatedV2({ client: lambda, maxWaitTime: 60 }, { FunctionName })
+  }
+
+  /** Replaces the instances of the function by those with nothing cached. */
+  async function restart(): Promise<void> {
+    const Variables = { ...original, RESTARTED: randomUUID() }
     await lambda.send(new UpdateFunctionConfigurationCommand({ FunctionName, Environment: { Variables } }))
     await waitUntilFunctionUpdatedV2({ client: lambda, maxWaitTime: 60 }, { FunctionName })
   }
@@ -44,7 +64,7 @@ describeStage('the replacement of origin-proof', (deployed) => {
   /** Stores the words, as step 1 and 3 do. Returns the version that the template would name. */
   async function store(words: string): Promise<string | undefined> {
     await putSecret(deployed, 'origin-proof', words)
-    await restart(parameterOf(behind, loginApi))
+    await restart()
     return currentVersionOf(deployed, 'origin-proof')
   }
 
@@ -97,32 +117,29 @@ describeStage('the replacement of origin-proof', (deployed) => {
 
   beforeAll(async () => {
     FunctionName = namesOf(deployed).functionName(loginApi)
-    behind = { ...deployed, settings: { ...deployed.settings, behindCloudFront: true } }
+    folder = await mkdtemp(join(tmpdir(), 'ansh-origin-proof-'))
     const stack = await findStack(deployed, 'api')
     api = `${deployed.endpoint}/_aws/execute-api/${stack?.outputs['ApiId']}/$default`
     const { Environment } = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }))
     original = Environment?.Variables ?? {}
     first = await contextOfStage(deployed).secrets.read('origin-proof')
-    const Name = parameterOf(behind, loginApi)
-    await ssm.send(new PutParameterCommand({ Name, Value: documentOf(behind), Type: 'String', Overwrite: true }))
   })
   afterAll(async () => {
     await putSecret(deployed, 'origin-proof', first)
+    await deployWith(deployed.settings)
     await lambda.send(new UpdateFunctionConfigurationCommand({ FunctionName, Environment: { Variables: original } }))
     await waitUntilFunctionUpdatedV2({ client: lambda, maxWaitTime: 60 }, { FunctionName })
-    for (const each of [lambda, ssm, logs]) each.destroy()
+    for (const each of [lambda, logs]) each.destroy()
+    await rm(folder, { recursive: true })
   })
 
   beforeEach(({ skip }) => {
     if (!deployed.hasHttpApi) skip('the edge calls the functions, and there is no HTTP API to call')
   })
 
-  it('finds functions that read their settings from the document of the stage', async () => {
-    const { Parameter } = await ssm.send(new GetParameterCommand({ Name: original['SETTINGS_PARAMETER'] }))
-    expect(Parameter?.Value).toBe(documentOf(deployed))
+  it('is asked for by a function whose settings say that CloudFront is in front of it', async () => {
     expect(await refusedOf(undefined)).toEqual([])
-    // The same function with another document asks for the proof.
-    await restart(parameterOf(behind, loginApi))
+    await deployWith({ ...deployed.settings, behindCloudFront: true })
     expect(await refusedOf(undefined, first)).toEqual([undefined])
   })
 
@@ -132,7 +149,7 @@ describeStage('the replacement of origin-proof', (deployed) => {
     expect(await refusedOf(first, 'next', `next ${first}`, 'wrong')).toEqual(['wrong'])
     versions.push(await store('next'))
     expect(await refusedOf('next', `next ${first}`, first)).toEqual([first])
-    // CloudFormation reads the secret anew, because each template names another version.
+    // CloudFormation reads a secret again only when the template names another version.
     expect(new Set(versions).size).toBe(3)
   })
 })

@@ -10,7 +10,6 @@ export const lambdaEnvironment = {
   STATE_MACHINES: JSON.stringify({ sign: 'arn:aws:states:ap-south-1:000000000000:stateMachine:sign' }),
   QUEUES: JSON.stringify({ reader: 'https://sqs.ap-south-1.amazonaws.com/000000000000/reader' }),
   SECRET_PREFIX: 'ansh/',
-  SETTINGS_PARAMETER: '/ansh/test/settings/api/0123456789abcdef',
   AWS_REGION: 'ap-south-1',
   AWS_ACCESS_KEY_ID: 'AKIDLAMBDA',
   AWS_SECRET_ACCESS_KEY: 'x',

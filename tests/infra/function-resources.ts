@@ -4,7 +4,7 @@ import { grantsOf, logGroupOf } from '#infra/constructs/grants.ts'
 import { functions } from '#infra/functions/registry.ts'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
 import { environmentBytes } from '#infra/stages/limits.ts'
-import { type Loose, planOf, production, type Resource, write, type Written } from './plan.ts'
+import { planOf, production, write, type Written } from './plan.ts'
 import { names, functionOf, roleOf, permissionsOf, actionsOf } from './resources.ts'
 
 let written: Written
@@ -162,7 +162,6 @@ describe('a function', () => {
       'sms-voice',
       'sqs',
       'logs',
-      'ssm',
     ]
     expect(
       permissionsOf(definition)
@@ -211,25 +210,10 @@ describe('a function', () => {
     ])
   })
 
-  it.each(functions)('$name reads the settings of its stage from its own stack', (definition) => {
-    const { stack, properties, whole } = functionOf(definition)
-    const document = written.all('AWS::SSM::Parameter').filter((each) => each.stack === stack)
-    expect(document).toHaveLength(1)
-    const [{ id, properties: { Name, Value } = {} as Loose } = {} as Resource] = document
-    expect(properties.Environment.Variables.SETTINGS_PARAMETER).toBe(Name)
-    expect(JSON.parse(Value)).toEqual(JSON.parse(JSON.stringify(production.settings)))
-    expect(whole.DependsOn).toContain(id)
-    const readable = permissionsOf(definition).filter(({ Action }) => Action.includes('ssm:GetParameter'))
-    expect(readable.map(({ Resource }) => Resource)).toEqual([
-      [`arn:aws:ssm:${region}:${account}:parameter${Name.slice(0, Name.lastIndexOf('/'))}/*`],
-    ])
-    expect(actionsOf(definition, 'ssm')).toEqual(['ssm:GetParameter'])
-  })
-
   it.each(functions)(
     '$name has the names of its own resources and no secret in its environment, which stays below one kilobyte',
     (definition) => {
-      const { Variables } = functionOf(definition).properties.Environment
+      const { Variables = {} } = functionOf(definition).properties.Environment ?? {}
       const { table, ledger, files, documents, bus, workflow, secrets, queues } = definition.permissions
       expect(Object.keys(Variables).sort()).toEqual([
         ...(files === undefined ? [] : ['BUCKET_NAME']),
@@ -239,7 +223,6 @@ describe('a function', () => {
         ...(definition.partnerShares === undefined ? [] : ['PARTNER_CALLS_PER_SECOND']),
         ...(queues === undefined ? [] : ['QUEUES']),
         ...(secrets === undefined ? [] : ['SECRET_PREFIX']),
-        'SETTINGS_PARAMETER',
         ...(workflow === undefined ? [] : ['STATE_MACHINES']),
         ...(table === 'none' && ledger === undefined ? [] : ['TABLE_NAME']),
       ])

@@ -11,7 +11,7 @@ import type { Metafile } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFunctions, builtFunctions, type Bundles } from '#infra/build/functions.ts'
 import { environmentOf } from '#infra/constructs/environment.ts'
-import { documentOf } from '#infra/constructs/settings-document.ts'
+import { packageFunctions } from '#infra/build/packages.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
 import { functions } from '#infra/functions/registry.ts'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
@@ -20,6 +20,7 @@ import { scripts } from '#shared/agreement/scripts.ts'
 import type { Permissions } from '#shared/kernel/permissions.ts'
 import { workflows } from '#infra/workflows/registry.ts'
 import { sampled } from '#tests/full.ts'
+import { emulator } from './plan.ts'
 
 const run = promisify(execFile)
 const repo = fileURLToPath(new URL('../..', import.meta.url))
@@ -85,6 +86,21 @@ describe('a function in Lambda', () => {
     }
   })
 
+  it('has the settings of its stage beside its code, however many mail domains they refuse', async () => {
+    const [[name, bundle] = ['', '']] = bundles
+    const settings = {
+      ...emulator.settings,
+      emailDomainsRefused: Array.from({ length: 5_000 }, (_, number) => `disposable-${number}.example`),
+    }
+    const packaged = await mkdtemp(join(tmpdir(), 'ansh-packages-'))
+    const folder = (await packageFunctions(new Map([[name, bundle]]), settings, packaged)).get(name) ?? ''
+    expect(await readFile(join(folder, 'index.mjs'))).toEqual(await readFile(join(bundle, 'index.mjs')))
+    expect(JSON.parse(await readFile(join(folder, 'settings.json'), 'utf8'))).toEqual(
+      JSON.parse(JSON.stringify(settings)),
+    )
+    await rm(packaged, { recursive: true })
+  })
+
   it('is built reproducibly, so that a deployment of the same checkout changes nothing', async () => {
     const again = await mkdtemp(join(tmpdir(), 'ansh-functions-'))
     const rebuilt = sampled(functions, 6)
@@ -96,7 +112,7 @@ describe('a function in Lambda', () => {
   })
 
   it('starts with its environment alone, and calls AWS with the credentials from Lambda', async () => {
-    const aws = await startRefusingAws(() => documentOf(stage))
+    const aws = await startRefusingAws()
     const stage = emulatorStage({
       endpoint: aws.address,
       siteAddress: 'http://localhost:5173',
@@ -112,15 +128,18 @@ describe('a function in Lambda', () => {
       AWS_SECRET_ACCESS_KEY: 'x',
       AWS_SESSION_TOKEN: 'session',
     }
+    const packaged = await mkdtemp(join(tmpdir(), 'ansh-packages-'))
+    const packages = await packageFunctions(bundles, stage.settings, packaged)
     const folders = Object.fromEntries(
-      [...bundles].map(([name, folder]) => [name, pathToFileURL(join(folder, 'index.mjs')).href]),
+      [...packages].map(([name, folder]) => [name, pathToFileURL(join(folder, 'index.mjs')).href]),
     )
     const { stdout, stderr } = await run(
       process.execPath,
       ['--input-type=module', '--eval', startAll, JSON.stringify(folders)],
-      { cwd: out, env },
+      { cwd: packaged, env },
     )
     await aws.close()
+    await rm(packaged, { recursive: true })
     const started: unknown = JSON.parse(stdout)
     expect(started).toEqual(Object.fromEntries(functions.map(({ name }) => [name, 'function'])))
     // A deprecation warning would be a log line at each start.
@@ -129,7 +148,6 @@ describe('a function in Lambda', () => {
     // A call is repeated when its answer is late, as on a busy machine.
     const having = (isMeant: (permissions: Permissions) => boolean) =>
       functions.filter(({ permissions }) => isMeant(permissions)).length
-    expect(count('.GetParameter')).toBeGreaterThanOrEqual(functions.length)
     expect(count('.GetItem')).toBeGreaterThanOrEqual(having(({ table }) => table !== 'none'))
     expect(count('.GetSecretValue')).toBeGreaterThanOrEqual(having(({ secrets = [] }) => secrets.length === 1))
     expect(count('.BatchGetSecretValue')).toBeGreaterThanOrEqual(having(({ secrets = [] }) => secrets.length > 1))
@@ -145,8 +163,8 @@ const startAll = `
   process.stdout.write(JSON.stringify(Object.fromEntries(how)), () => process.exit())
 `
 
-/** A server that records every call, and answers none but that for the settings. */
-async function startRefusingAws(settings: () => string) {
+/** A server that records every call and refuses it. */
+async function startRefusingAws() {
   const received: { target: string | undefined; authorization: string | undefined; token: string | undefined }[] = []
   const server = createServer((request, response) => {
     const header = (name: string) => request.headers[name]?.toString()
@@ -157,8 +175,6 @@ async function startRefusingAws(settings: () => string) {
     })
     request.resume()
     const type = { 'content-type': 'application/x-amz-json-1.0' }
-    if (header('x-amz-target') === 'AmazonSSM.GetParameter')
-      return void response.writeHead(200, type).end(JSON.stringify({ Parameter: { Value: settings() } }))
     response.writeHead(400, type).end('{"__type":"AccessDeniedException","message":"No"}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -272,8 +288,6 @@ describe('the bundle of a function', () => {
       '@aws-sdk/client-sfn': workflow !== undefined,
       '@aws-sdk/client-sns': vendors.includes('sns'),
       '@aws-sdk/client-sqs': queues !== undefined,
-      // Each reads the settings of its stage.
-      '@aws-sdk/client-ssm': true,
     }
     expect(
       packagesOf(definition, true)

@@ -24,7 +24,6 @@ const services: Readonly<Record<string, string>> = {
   Logs: 'logs',
   S3: 's3',
   SQS: 'sqs',
-  SSM: 'ssm',
   StepFunctions: 'stepfunctions',
 }
 

@@ -55,7 +55,7 @@ export function planOf(stage: Stage): Plan {
     stage,
     names: namesOf(stage),
     functions,
-    bundles: new Map(functions.map(({ name }) => [name, folder])),
+    packages: new Map(functions.map(({ name }) => [name, folder])),
     workflows,
   }
 }

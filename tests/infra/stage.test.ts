@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { environmentOf, resourceNames } from '#infra/constructs/environment.ts'
-import { documentOf, tierOf } from '#infra/constructs/settings-document.ts'
 import { readStage } from '#infra/deploy/stages.ts'
 import { emulatorStage } from '#infra/emulator/stage.ts'
 import { functions } from '#infra/functions/registry.ts'
@@ -9,6 +8,7 @@ import { checkLimits, environmentBytes, environmentMax } from '#infra/stages/lim
 import { namesOf } from '#infra/stages/names.ts'
 import { parseStage } from '#infra/stages/stage.ts'
 import { workflows } from '#infra/workflows/registry.ts'
+import { emulator } from './plan.ts'
 
 const example = JSON.parse(readFileSync(new URL('../../infra/stages/example.json', import.meta.url), 'utf8')) as Record<
   string,
@@ -66,27 +66,27 @@ describe('the limits of a stage', () => {
     expect(stage.settings.emailDomainsRefused).toHaveLength(60)
     for (const definition of functions)
       expect(environmentBytes(environmentOf(definition, deployed)), definition.name).toBeLessThan(1_024)
-    expect(tierOf(documentOf(stage))).toBe('Advanced')
   })
 
   it('are named before anything is deployed', () => {
-    expect(() => parseStage(refusing(300))).toThrow(
-      /the settings of example have \d+ bytes; Parameter Store takes 8192/,
+    const endpointWithin = `http://${'emulator.'.repeat(500)}example:4566`
+    expect(() => checkLimits({ ...emulator, endpointWithin })).toThrow(
+      /the environment of \S+ has \d+ bytes; Lambda takes 4096/,
     )
   })
 
   it.each(['http://localhost.localstack.cloud:4566', 'http://host.docker.internal:4566', 'http://172.17.0.1:4566'])(
     'hold on an emulator whose functions reach it at %s',
     (endpointWithin) => {
-      const emulator = emulatorStage({
+      const within = emulatorStage({
         name: 'emulator-of-a-person',
         endpoint: 'http://localhost:4566',
         endpointWithin,
         siteAddress: 'http://localhost:5173',
         sandboxAddress: 'http://host.docker.internal:5174',
       })
-      const settings = { ...emulator.settings, emailDomainsRefused: domains(60) }
-      expect(() => checkLimits({ ...emulator, settings })).not.toThrow()
+      const settings = { ...within.settings, emailDomainsRefused: domains(60) }
+      expect(() => checkLimits({ ...within, settings })).not.toThrow()
     },
   )
 

@@ -58,7 +58,7 @@ function planOf(stage: Stage): Plan {
     stage,
     names: namesOf(stage),
     functions,
-    bundles: new Map(functions.map(({ name }) => [name, bundle])),
+    packages: new Map(functions.map(({ name }) => [name, bundle])),
     workflows,
   }
 }

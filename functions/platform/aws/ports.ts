@@ -16,8 +16,6 @@ const Environment = z.object({
   /** JSON: workflow name → ARN of its state machine. */
   STATE_MACHINES: z.optional(z.string()),
   SECRET_PREFIX: z.optional(z.string()),
-  /** The parameter that holds the settings of the stage (./settings.ts). */
-  SETTINGS_PARAMETER: z.optional(z.string()),
   AWS_REGION: z.string().check(z.minLength(1)),
   /** JSON: the calls of each partner that one instance of this function may begin in a second, where it shares a budget. */
   PARTNER_CALLS_PER_SECOND: z.optional(z.string()),
@@ -53,20 +51,18 @@ type PortAdapters = { readonly [Name in keyof AdapterPorts]?: (stage: StageConte
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** The ports that need no settings, so that a function can use them while it reads its settings. */
-interface OpenedStage {
-  readonly stage: StageContext
-  readonly ports: Omit<Ports, 'settings'>
-}
-
 /**
  * Opens the ports on AWS. Throws an error that names the variable when the environment is invalid. `credentials`: for a command
  * outside Lambda, whose environment may have none.
  */
-export function openStage(env: Variables, adapters: Adapters, credentials?: AwsAccount['credentials']): OpenedStage {
+export function awsPorts(
+  env: Variables,
+  adapters: Adapters,
+  settings: Settings,
+  credentials?: AwsAccount['credentials'],
+): Ports {
   const environment = Environment.parse(env)
   const clock = systemClock()
-  const fetch = nodeFetch()
   const account = {
     region: environment.AWS_REGION,
     ...(environment.AWS_ENDPOINT_URL && { endpoint: environment.AWS_ENDPOINT_URL }),
@@ -75,7 +71,7 @@ export function openStage(env: Variables, adapters: Adapters, credentials?: AwsA
   const stage: StageContext = { env: environment, account, clock }
   const open = <Name extends keyof AdapterPorts>(name: Name): AdapterPorts[Name] =>
     (adapters as PortAdapters)[name]?.(stage) ?? deniedPort(name)
-  const ports = {
+  return {
     table: open('table'),
     files: open('files'),
     documents: open('documents'),
@@ -83,27 +79,12 @@ export function openStage(env: Variables, adapters: Adapters, credentials?: AwsA
     queues: open('queues'),
     workflow: open('workflow'),
     secrets: open('secrets'),
+    settings,
     clock,
     ids: systemIds(clock),
-    fetch,
+    fetch: adapters.guard?.(stage, settings) ?? nodeFetch(),
     log: logLine,
   }
-  return { stage, ports }
-}
-
-/** The ports with the settings of the stage, and with the guard of partners that follows from them. */
-export function withSettings({ stage, ports }: OpenedStage, { guard }: Adapters, settings: Settings): Ports {
-  return { ...ports, fetch: guard?.(stage, settings) ?? ports.fetch, settings }
-}
-
-/** The ports on AWS with known settings, as outside Lambda. */
-export function awsPorts(
-  env: Variables,
-  adapters: Adapters,
-  settings: Settings,
-  credentials?: AwsAccount['credentials'],
-): Ports {
-  return withSettings(openStage(env, adapters, credentials), adapters, settings)
 }
 
 /** Writes one line of JSON; CloudWatch adds the time. */

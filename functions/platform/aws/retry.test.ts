@@ -4,7 +4,7 @@ import { epochMs, hourMs } from '#shared/kernel/instant.ts'
 import { awsServicePerTest, ok, refusal } from '#tests/harness/aws-service.ts'
 import { fileCalls, messageCalls, quickCalls } from './call-limits.ts'
 import { BoundedRetries, longestCallMs } from './retry.ts'
-import { readSettings } from './settings.ts'
+import { secretsOfStage } from './secrets.ts'
 
 const service = awsServicePerTest()
 const clock = systemClock()
@@ -12,10 +12,10 @@ const nowMs = () => epochMs(clock.now())
 
 /** The wait before the second attempt of a call whose first one is refused with a header. In milliseconds. */
 async function waitAfter(header: string, value: string): Promise<number> {
-  service.answers = [refusal('ThrottlingException', 400, { [header]: value }), ok({ Parameter: { Value: '{}' } })]
-  const env = { AWS_REGION: 'ap-south-1', SETTINGS_PARAMETER: '/ansh/test/settings' }
+  service.answers = [refusal('ThrottlingException', 400, { [header]: value }), ok({ SecretString: 'value' })]
+  const env = { AWS_REGION: 'ap-south-1', SECRET_PREFIX: 'ansh/test/' }
   const startedMs = performance.now()
-  await readSettings({ env, account: service.account, clock })
+  await secretsOfStage({ env, account: service.account, clock }).read('hash-key')
   return performance.now() - startedMs
 }
 

@@ -21,7 +21,6 @@ import { filesOfStage } from './files.ts'
 import type { StageContext } from './ports.ts'
 import { queuesOfStage } from './queues.ts'
 import { secretsOfStage } from './secrets.ts'
-import { readSettings } from './settings.ts'
 import { tableOfStage } from './table.ts'
 import { workflowOfStage } from './workflow.ts'
 
@@ -38,7 +37,6 @@ const stage = (): StageContext => ({
     BUS_NAME: 'bus',
     STATE_MACHINES: '{"purchase":"arn:aws:states:ap-south-1:1:stateMachine:purchase"}',
     SECRET_PREFIX: 'ansh/test/',
-    SETTINGS_PARAMETER: '/ansh/test/settings',
     QUEUES: JSON.stringify({ reader: `${service.account.endpoint}/1/reader` }),
   },
   account: service.account,
@@ -165,12 +163,6 @@ const idempotent: readonly Call[] = [
     name: 'Secrets Manager: a new version, by its token',
     call: () => secretsOfStage(stage()).replace('hash-key', 'value', 'token'),
     throttles: throttled,
-  },
-  {
-    name: 'Systems Manager: the settings',
-    call: () => readSettings(stage()),
-    throttles: throttled,
-    success: ok({ Parameter: { Value: '{}' } }),
   },
 ]
 

@@ -7,12 +7,10 @@ import { attributesOf, itemOf } from '#functions/platform/aws/value.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { Item } from '#functions/platform/port/table.ts'
 import { readSessionKeys } from '#functions/platform/security/session.ts'
-import { documentOf } from '#infra/constructs/settings-document.ts'
 import type { SecretName } from '#shared/kernel/permissions.ts'
 import { asha } from '#tests/harness/seed.ts'
 import { operatorPhone } from '#tests/security/actors.ts'
 import { tokenOf } from '#tests/security/token.ts'
-import { stageAt } from './stage.ts'
 import { type Load, mayWrite, updated, type WriteInput } from './aws-write.ts'
 
 export interface FakeAws {
@@ -62,7 +60,7 @@ class Denied extends Error {
  * the partners have nothing. Repeated requests are answered from memory, so that the measurement is of the caller.
  */
 export async function startFakeAws(context: Context): Promise<FakeAws & { stop(): void }> {
-  const answerTo = answersOf(context, () => documentOf(stageAt(address())))
+  const answerTo = answersOf(context)
   const server = createServer((request, response) => {
     void answerTo(request).then(({ status = 200, headers, body }) =>
       response.writeHead(status, { ...headers, 'content-length': String(body.length) }).end(body),
@@ -101,8 +99,8 @@ async function seededValues(context: Context): Promise<Omit<FakeAws, 'address'>>
   }
 }
 
-function answersOf(context: Context, settings: () => string): (request: IncomingMessage) => Promise<Answer> {
-  const operations = operationsOf(context, settings)
+function answersOf(context: Context): (request: IncomingMessage) => Promise<Answer> {
+  const operations = operationsOf(context)
   const cachedAnswers = new Map<string, Promise<Answer>>()
 
   function cached(question: string, answer: () => Promise<Answer>): Promise<Answer> {
@@ -128,7 +126,7 @@ function answersOf(context: Context, settings: () => string): (request: Incoming
     const { method = '', url = '' } = request
     if (target === undefined) return await cached(`${method} ${url}`, () => fileOrPartner(context, method, url))
     // Other requests contain a time or a token of their own.
-    return /\.(Batch)?Get(Item|SecretValue|Parameter)$/.test(target)
+    return /\.(Batch)?Get(Item|SecretValue)$/.test(target)
       ? await cached(target + text, () => operate(target, text))
       : await operate(target, text)
   }
@@ -144,7 +142,7 @@ function json(body: object): Answer {
   return { headers: { 'content-type': 'application/x-amz-json-1.0' }, body: Buffer.from(JSON.stringify(body)) }
 }
 
-function operationsOf(context: Context, settings: () => string): Readonly<Record<string, Operation>> {
+function operationsOf(context: Context): Readonly<Record<string, Operation>> {
   const lists = new Map<string, Promise<Record<string, AttributeValue>[]>>()
   const load: Load = ({ pk, sk }) => context.table.get({ pk, sk })
   const write = async (input: WriteInput) => {
@@ -209,7 +207,6 @@ function operationsOf(context: Context, settings: () => string): Readonly<Record
         Entries: Entries.map((_, index) => ({ EventId: `event-${index}` })),
       })
     },
-    GetParameter: () => Promise.resolve({ Parameter: { Value: settings() } }),
     GetSecretValue: ({ SecretId = '' }) => secretOf(SecretId),
     BatchGetSecretValue: async ({ SecretIdList = [] }) => ({
       SecretValues: await Promise.all(SecretIdList.map(secretOf)),

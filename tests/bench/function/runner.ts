@@ -3,7 +3,6 @@ import { build } from 'esbuild'
 import type { Bundles } from '#infra/build/functions.ts'
 import { leftOut } from '#infra/build/functions.ts'
 import { environmentOf } from '#infra/constructs/environment.ts'
-import { documentOf } from '#infra/constructs/settings-document.ts'
 import { functions } from '#infra/functions/registry.ts'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
 import { namesOf } from '#infra/stages/names.ts'
@@ -116,7 +115,7 @@ export async function pipelineRunner(outdir: string, aws: FakeAws): Promise<Runn
     event: deviceEvent(aws),
     env: {
       ...lambda,
-      SETTINGS: documentOf(stageAt(aws.address)),
+      SETTINGS: JSON.stringify(stageAt(aws.address).settings),
       SESSION: JSON.stringify(session),
       SESSION_KEYS: aws.sessionKeys,
     },

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { buildFunctions } from '#infra/build/functions.ts'
+import { packageFunctions } from '#infra/build/packages.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { endpoints } from '#shared/registry.ts'
 import type { Buyer } from './buyers.ts'
@@ -29,9 +30,11 @@ const repo = fileURLToPath(new URL('../../..', import.meta.url))
 const processFile = fileURLToPath(new URL('process.mjs', import.meta.url))
 
 /** Builds our function as a deployment does, into a folder, and starts it. */
-export async function openOurShop({ env }: BenchStage, out: string): Promise<Shop> {
-  const bundles = await buildFunctions({ functions: functions.filter(({ name }) => name === 'order/api'), repo, out })
-  const bundle = pathToFileURL(join(bundles.get('order/api') ?? '', 'index.mjs')).href
+export async function openOurShop({ env, context: { settings } }: BenchStage, out: string): Promise<Shop> {
+  const orderApi = functions.filter(({ name }) => name === 'order/api')
+  const bundles = await buildFunctions({ functions: orderApi, repo, out })
+  const packages = await packageFunctions(bundles, settings, join(out, 'packages'))
+  const bundle = pathToFileURL(join(packages.get('order/api') ?? '', 'index.mjs')).href
   return await openShop('ours', new URL('ours.ts', import.meta.url).href, { ...env.ours, BUNDLE: bundle })
 }
 

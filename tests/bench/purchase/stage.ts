@@ -1,11 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { CreateEventBusCommand, EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm'
 import type { Context } from '#functions/platform/context.ts'
 import { readSessionKeys } from '#functions/platform/security/session.ts'
 import { environmentOf } from '#infra/constructs/environment.ts'
-import { documentOf, parameterOf } from '#infra/constructs/settings-document.ts'
 import { accountOf } from '#infra/deploy/account.ts'
 import { makeSecrets } from '#infra/deploy/secrets.ts'
 import { contextOfStage } from '#infra/deploy/stage-context.ts'
@@ -33,7 +31,6 @@ export async function openBenchStage(endpoint: string, name: string): Promise<Be
   const names = namesOf(stage)
   const dynamo = new DynamoDBClient(accountOf(stage))
   const events = new EventBridgeClient(accountOf(stage))
-  const ssm = new SSMClient(accountOf(stage))
   const orderApi = functions.find(({ name }) => name === 'order/api')
   if (orderApi === undefined) throw new Error('no function order/api')
   const s3 = new S3Client({ ...accountOf(stage), forcePathStyle: true })
@@ -42,10 +39,7 @@ export async function openBenchStage(endpoint: string, name: string): Promise<Be
   // The calendar of holidays is a file. It is empty.
   await s3.send(new CreateBucketCommand({ Bucket: names.filesBucket }))
   await makeSecrets(stage)
-  await ssm.send(
-    new PutParameterCommand({ Name: parameterOf(stage, orderApi), Type: 'String', Value: documentOf(stage) }),
-  )
-  for (const client of [dynamo, events, s3, ssm]) client.destroy()
+  for (const client of [dynamo, events, s3]) client.destroy()
   const context = contextOfStage(stage)
   const { clock, secrets, settings } = context
   const sandboxes = await openSandboxes({
