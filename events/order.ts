@@ -13,7 +13,7 @@ const detail = z.object({
   order_id: OrderId,
   user_id: UserId,
   security_id: SecurityId,
-  /** The version of the order that says so: whoever reads an older one reads again. Absent in older events. */
+  /** The version of the order after the change. A subscriber that reads an older version reads again. Absent in older events. */
   order_version: z.optional(z.int()),
   /** The payment that it is about, when it is about one of them. */
   payment_id: z.optional(PaymentId),

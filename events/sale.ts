@@ -11,7 +11,7 @@ const example = {
 const detail = z.object({
   sale_id: SaleId,
   user_id: UserId,
-  /** The version of the sale that says so: whoever reads an older one reads again. */
+  /** The version of the sale after the change. A subscriber that reads an older version reads again. */
   sale_version: z.int(),
 })
 

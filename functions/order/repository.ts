@@ -175,7 +175,7 @@ function depositoryWrites(context: Context, before: Order, { id, transfer }: Ord
   return { reference: { put, if: { any: [{ absent: 'pk' }, { attribute: 'order_id', is: id }] } } }
 }
 
-/** Whether only the reference failed: an order that has changed is decided about anew. */
+/** Whether the reference is the only write that failed. If the order has changed too, the caller decides again. */
 function isReferenceTaken(failure: unknown): boolean {
   return failure instanceof TransactionCancelled && failure.hasFailed('reference') && !failure.hasFailed('order')
 }

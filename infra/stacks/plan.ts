@@ -12,8 +12,8 @@ export interface Plan {
   /** The code of each function, with the settings of the stage. */
   readonly packages: Bundles
   /**
-   * The version of the secret `origin-proof` that CloudFront sends; undefined for the current one. CloudFormation reads a reference
-   * anew only when it changes.
+   * The version of the secret `origin-proof` that CloudFront sends; undefined for the current one. CloudFormation reads a
+   * reference again only when it changes.
    */
   readonly originProofVersion?: string | undefined
   /** Definitions in Amazon States Language, by name. */

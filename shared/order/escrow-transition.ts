@@ -101,7 +101,7 @@ export function moneyReturned(order: Order, returned: Paise, utr: string | null,
   )
 }
 
-/** What our bank has sent to the escrow and nobody has seen arrive. */
+/** The amount that our bank has sent and the escrow has not received. */
 export function underWay({ escrow: { fundings, collected_paise, short_paise } }: Order): Paise {
   const sent = fundings.reduce((sum, { state, amount_paise }) => sum + (state === 'SENT' ? amount_paise : 0), 0)
   return paise(Math.max(0, sent - collected_paise - short_paise))

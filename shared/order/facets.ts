@@ -91,7 +91,7 @@ export const StockFacet = z.object({
   lapsed: z._default(z.boolean(), false),
   /** The shards of the stock from which it takes its shares, each once, written before they are taken. */
   held: z._default(z.array(HeldPart).check(z.maxLength(shardsMax)), []),
-  /** The name of its holds there. Shares that are taken anew, from other shards or by a late payment, are held under another name. */
+  /** The name of its holds there. Shares taken again, from other shards or by a late payment, are held under a new name. */
   hold_id: HoldId,
 })
 export type StockFacet = z.infer<typeof StockFacet>
@@ -119,7 +119,7 @@ export const EscrowFacet = z.object({
   /** What lies in the escrow beside it: more than the total, or from a stranger. */
   excess_paise: z._default(Paise, zeroPaise),
   excess_return: z._default(z.nullable(ExcessReturn), null),
-  /** What our bank has sent and the escrow has not received, or has no more. It stands on `suspense` until it is found or written off. */
+  /** The amount that our bank has sent and the escrow does not hold. It is booked on `suspense` until it is found or written off. */
   short_paise: z._default(Paise, zeroPaise),
   /** What two people decided to send beside the total, because as much did not arrive or did not stay. */
   top_up_paise: z._default(Paise, zeroPaise),

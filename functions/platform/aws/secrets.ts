@@ -84,8 +84,8 @@ export function openSecrets({ secretsManager, prefix, clock }: Options): Secrets
 type ReadValue = (id: string) => Promise<string | undefined>
 
 /**
- * Batches the reads of one event-loop tick. A value that the answer lacks is read by itself, and so is every value when the batch is
- * refused: a permission reaches the functions some seconds after a deployment, and an emulator may not know the operation.
+ * Batches the reads of one event-loop tick. A value missing from the answer is read alone. So is every value when the batch is
+ * refused: a permission takes effect some seconds after a deployment, and an emulator may lack the operation.
  */
 function joinedReads(secretsManager: SecretsManager): ReadValue {
   let current: { readonly ids: string[]; readonly values: Promise<ReadonlyMap<string, string>> } | undefined
