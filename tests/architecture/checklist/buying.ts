@@ -11,7 +11,7 @@ const ownAccount = within('tests/integration/own-account.test.ts')
 const display = within('web/feature/order/order-display.test.ts')
 const watch = within('web/feature/payment/watch-payment.test.ts')
 const hint = within('web/feature/payment/return-hint.test.ts')
-const dates = within('tests/integration/order-dates.test.ts', 'shared/order/view.test.ts')
+const dates = within('tests/integration/order-dates.test.ts', 'shared/order/view/view.test.ts')
 const format = within('shared/kernel/format.test.ts')
 const wrapper = screens.native(
   'opens signing and the signed copy in the wrapper, and handles its message that an order has changed',
@@ -148,7 +148,7 @@ export const buyingEntries: Readonly<Record<string, Entry>> = {
   ),
   X58: asks(
     'Razorpay SDK failed to load. Are you online?',
-    within('web/feature/order/checkout.test.ts')(
+    within('web/feature/order/purchase/checkout.test.ts')(
       'says that the gateway did not load, each time that it is tried (X58)',
     ),
   ),

@@ -63,7 +63,7 @@ export const factEntries: Readonly<Record<string, Entry>> = {
   D16: asks('the personal data that the policies name', web.statements('D16 data')),
   F2: asks(
     'a dismissed holiday',
-    within('web/feature/market/holiday-dismissed.test.ts')('lasts until 23:59:59 in India, in every time zone'),
+    within('web/feature/market/home/holiday-dismissed.test.ts')('lasts until 23:59:59 in India, in every time zone'),
   ),
   F3: asks('the cookie', screens.system('stores configuration, flags, session and picture (F1, F3, F4)')),
   F4: asks(

@@ -51,14 +51,14 @@ export const integration = {
 } as const
 
 export const web = {
-  toast: within('web/ui/show-toast.test.ts'),
-  guard: within('web/platform/guard.test.ts'),
+  toast: within('web/ui/state/show-toast.test.ts'),
+  guard: within('web/platform/navigation/guard.test.ts'),
   client: within('web/platform/api/client.test.ts'),
   countries: within('web/lib/country-list.test.ts'),
   email: within('web/lib/email.test.ts'),
-  loginFailure: within('web/feature/account/login-failure.test.ts'),
-  identity: within('web/feature/account/identity-sign-in.test.ts'),
-  contact: within('web/feature/account/contact-rules.test.ts'),
+  loginFailure: within('web/feature/account/login/login-failure.test.ts'),
+  identity: within('web/feature/account/login/identity-sign-in.test.ts'),
+  contact: within('web/feature/account/contact/contact-rules.test.ts'),
   picture: within('web/platform/prepare-picture.test.ts'),
   statements: within('web/feature/legal/statements.test.ts'),
   bridge: within('web/native/bridge.test.ts'),
@@ -66,11 +66,11 @@ export const web = {
   returnHint: within('web/feature/payment/return-hint.test.ts'),
 } as const
 
-export const site = within('infra/local/http-server.test.ts')
+export const site = within('infra/local/server/http-server.test.ts')
 export const forbids = within('tests/security/forbids.test.ts')
 export const statuses = within('shared/account/status.test.ts')
 export const dealTerm = within('functions/agreement/pdf/deal-term.test.ts')
 export const ranges = within('shared/market/ranges.test.ts')
 export const grouping = within('shared/market/grouping.test.ts')
 export const money = within('shared/kernel/format.test.ts')
-export const dismissed = within('web/feature/market/holiday-dismissed.test.ts')
+export const dismissed = within('web/feature/market/home/holiday-dismissed.test.ts')
