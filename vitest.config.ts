@@ -97,7 +97,7 @@ function leftOut(folder: keyof typeof longFiles, onlyFull: readonly string[] = [
   const { names, parts } = longFiles[folder]
   const inTurnNow: readonly string[] = inTurn(names, parts)
   const left = isSmall ? [...names.filter((name) => !inTurnNow.includes(name)), ...onlyFull] : []
-  return left.map((name) => `tests/${folder}/${name}.test.ts`)
+  return left.map((name) => `tests/${folder}/**/${name}.test.ts`)
 }
 
 /** Node imports the modules itself, as it does in the product: Vite's runner is slower where much runs. `vi.mock` needs that runner. */

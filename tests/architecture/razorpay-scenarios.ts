@@ -6,15 +6,15 @@ const disputes = within('tests/sandbox/razorpay-dispute.test.ts')
 const money = within('tests/sandbox/razorpay-money.test.ts')
 const recorded = within('tests/sandbox/razorpay-recorded.test.ts')
 const hint = within('tests/sandbox/razorpay-hint.test.ts')
-const verified = within('tests/integration/verify-payment.test.ts')
-const exceptions = within('tests/integration/exceptions.test.ts')
-const disputed = within('tests/integration/dispute.test.ts')
-const lost = within('tests/integration/dispute-loss.test.ts')
-const speed = within('tests/integration/refund-speed.test.ts')
-const byPayout = within('tests/integration/refund-by-payout.test.ts')
+const verified = within('tests/integration/payment/verify-payment.test.ts')
+const exceptions = within('tests/integration/order/exceptions.test.ts')
+const disputed = within('tests/integration/payment/dispute.test.ts')
+const lost = within('tests/integration/payment/dispute-loss.test.ts')
+const speed = within('tests/integration/payment/refund-speed.test.ts')
+const byPayout = within('tests/integration/payment/refund-by-payout.test.ts')
 const webhooks = within('tests/security/webhooks.test.ts')
-const correlation = within('tests/integration/correlation.test.ts')
-const race = within('tests/integration/race.test.ts')
+const correlation = within('tests/integration/platform/correlation.test.ts')
+const race = within('tests/integration/order/race.test.ts')
 
 /**
  * What Razorpay publishes for testing an integration, and the tests that show it: the pages "Orders", "Refunds" and "Best practices" of
@@ -74,7 +74,7 @@ export const razorpayScenarios: Readonly<Record<string, Entry>> = {
   'BP-08 a second payment of an order': asks(
     'is not captured, or goes back',
     conformance('of an order that another payment has paid are not captured, and are refunded'),
-    within('tests/integration/exceptions.test.ts')('a second payment of a paid order'),
+    within('tests/integration/order/exceptions.test.ts')('a second payment of a paid order'),
   ),
   'BP-11 a slow webhook endpoint': asks(
     'the answer waits for nothing but the archive and the event',
@@ -101,7 +101,9 @@ export const razorpayScenarios: Readonly<Record<string, Entry>> = {
       'is the payment less fee and tax, and arrives on our bank account with its UTR',
       'fails, and is processed when it is tried again',
     ),
-    within('tests/integration/partner-differs.test.ts')('that tries a settlement again under another id and UTR'),
+    within('tests/integration/difference/partner-differs.test.ts')(
+      'that tries a settlement again under another id and UTR',
+    ),
   ),
   'RFND-01 normal refund': asks(
     'full and partial, done when the gateway says so',
@@ -166,7 +168,7 @@ export const razorpayScenarios: Readonly<Record<string, Entry>> = {
   ),
   'dispute of a payment that was refunded': asks(
     'is contested with the refund',
-    within('tests/integration/dispute-answer.test.ts')('is contested with a statement of its refund'),
+    within('tests/integration/payment/dispute-answer.test.ts')('is contested with a statement of its refund'),
     lost('and is lost: the buyer, paid twice, is suspended and told, until two people decide'),
   ),
 }

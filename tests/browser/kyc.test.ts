@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { answer, answerKyc, approvedBut } from '#tests/component/kyc-answers.ts'
+import { answer, answerKyc, approvedBut } from '#tests/component/kyc/kyc-answers.ts'
 import { ravi } from '#tests/harness/seed.ts'
 import { expectContrast, expectNoViolations } from './accessible.ts'
 import { hasChromium, seededSite, usual } from './seeded-site.ts'

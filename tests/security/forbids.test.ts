@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#shared/registry.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
-import { placeOrder, quote } from '#tests/integration/steps.ts'
+import { placeOrder, quote } from '#tests/harness/steps/order.ts'
 import { asha } from '#tests/harness/seed.ts'
 import { png } from '#tests/harness/picture.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'

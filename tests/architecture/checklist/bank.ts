@@ -1,7 +1,7 @@
 import { asks, type Entry, within } from './entry.ts'
 
-const screens = within('tests/component/bank.test.ts')
-const branches = within('tests/integration/branches.test.ts')
+const screens = within('tests/component/kyc/bank.test.ts')
+const branches = within('tests/integration/bank/branches.test.ts')
 const rules = within('web/feature/kyc/bank/search.test.ts')
 
 const banks = screens('lists common banks before all banks, and leads to the branches of the chosen one')

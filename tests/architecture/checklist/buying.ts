@@ -3,21 +3,23 @@ import { integration, screens } from './tests.ts'
 
 const { buy } = screens
 const bought = buy('leads from the phone number to owned shares')
-const whole = within('tests/integration/buy.test.ts')('goes from a phone number to owned shares with profit and loss')
-const exceptions = within('tests/integration/exceptions.test.ts')
-const openOrder = within('tests/integration/open-order.test.ts', 'tests/component/open-order.test.ts')
-const papers = within('tests/integration/papers-of-orders.test.ts')
-const ownAccount = within('tests/integration/own-account.test.ts')
+const whole = within('tests/integration/order/buy.test.ts')(
+  'goes from a phone number to owned shares with profit and loss',
+)
+const exceptions = within('tests/integration/order/exceptions.test.ts')
+const openOrder = within('tests/integration/order/open-order.test.ts', 'tests/component/order/open-order.test.ts')
+const papers = within('tests/integration/order/papers-of-orders.test.ts')
+const ownAccount = within('tests/integration/payment/own-account.test.ts')
 const display = within('web/feature/order/order-display.test.ts')
 const watch = within('web/feature/payment/watch-payment.test.ts')
 const hint = within('web/feature/payment/return-hint.test.ts')
-const dates = within('tests/integration/order-dates.test.ts', 'shared/order/view.test.ts')
+const dates = within('tests/integration/order/order-dates.test.ts', 'shared/order/view.test.ts')
 const format = within('shared/kernel/format.test.ts')
 const wrapper = screens.native(
   'opens signing and the signed copy in the wrapper, and handles its message that an order has changed',
 )
-const signing = within('tests/integration/signing.test.ts')
-const refundWords = within('tests/component/refund-words.test.ts')
+const signing = within('tests/integration/agreement/signing.test.ts')
+const refundWords = within('tests/component/order/refund-words.test.ts')
 const failed = buy('reports a failed payment and allows another attempt')
 
 /** Buying, payment, escrow, signing and holdings: routes, screens, endpoints, texts, constants, transitions, data. */
@@ -47,19 +49,19 @@ export const buyingEntries: Readonly<Record<string, Entry>> = {
   S68: asks(
     'total, holdings and history',
     bought,
-    within('tests/component/holding.test.ts')(
+    within('tests/component/holding/holding.test.ts')(
       'sums all of them, shows sixty without being asked and the others on a tap',
     ),
   ),
   S69: asks(
     'the cards of orders, newest first; unpaid ones above',
-    within('tests/integration/paid-orders.test.ts')('sees all of them, page by page, newest first'),
+    within('tests/integration/order/paid-orders.test.ts')('sees all of them, page by page, newest first'),
     openOrder('is on top of Orders, where it is paid or cancelled', 'is a bar on Home and on its company'),
   ),
   S70: asks('e-Sign or Download', display('offers the signature, then the signed copy'), wrapper),
   S71: asks(
     'after signing: Orders, and signed already',
-    within('tests/component/signing-return.test.ts')('says that it is signed'),
+    within('tests/component/agreement/signing-return.test.ts')('says that it is signed'),
     bought,
   ),
   E72: asks(
@@ -83,7 +85,7 @@ export const buyingEntries: Readonly<Record<string, Entry>> = {
   E78: asks(
     'GET /holdings_of_client',
     whole,
-    within('tests/integration/holding.test.ts')('are all counted and summed'),
+    within('tests/integration/holding/holding.test.ts')('are all counted and summed'),
   ),
   E79: asks(
     'GET /orders_of_client',
@@ -125,7 +127,7 @@ export const buyingEntries: Readonly<Record<string, Entry>> = {
   T21: asks(
     'signing from an order',
     wrapper,
-    within('tests/component/signing-return.test.ts')('says that it is signed'),
+    within('tests/component/agreement/signing-return.test.ts')('says that it is signed'),
   ),
   T22: asks(
     'Pending, In Progress, Completed, or the refund',
@@ -144,7 +146,7 @@ export const buyingEntries: Readonly<Record<string, Entry>> = {
   D9: asks(
     'an order',
     whole,
-    within('tests/integration/seller.test.ts')('keeps the seller of its quote, and is paid out to that seller'),
+    within('tests/integration/order/seller.test.ts')('keeps the seller of its quote, and is paid out to that seller'),
   ),
   X58: asks(
     'Razorpay SDK failed to load. Are you online?',
@@ -154,6 +156,8 @@ export const buyingEntries: Readonly<Record<string, Entry>> = {
   ),
   X60: asks(
     'Complete your KYC to buy shares',
-    within('tests/component/kyc-status.test.ts')('are on Home what to keep ready, and in the purchase before the chat'),
+    within('tests/component/kyc/kyc-status.test.ts')(
+      'are on Home what to keep ready, and in the purchase before the chat',
+    ),
   ),
 }

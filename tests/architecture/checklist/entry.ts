@@ -14,7 +14,7 @@ export interface Entry {
   readonly proof: readonly Proof[] | { readonly because: string }
 }
 
-/** Tests of one file: `within('tests/integration/session.test.ts')('part of a title')`. */
+/** Tests of one file: `within('tests/integration/account/session.test.ts')('part of a title')`. */
 export function within(...files: readonly string[]) {
   return (...tests: readonly string[]): readonly Proof[] => tests.map((test) => ({ files, test }))
 }

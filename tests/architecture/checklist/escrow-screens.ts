@@ -1,6 +1,6 @@
 import { asks, type Entry, within } from './entry.ts'
 
-const escrow = within('tests/component/escrow.test.ts')
+const escrow = within('tests/component/escrow/escrow.test.ts')
 const deck = escrow('is explained by six slides before the first purchase, once (S64, F1)')
 const assurance = escrow('is vouched for by the assurance screen, which leads back to the last slide (R22, S66)')
 
@@ -13,9 +13,9 @@ export const escrowScreenEntries: Readonly<Record<string, Entry>> = {
   F1: asks(
     'what local storage keeps: slides that were seen, configuration, flags, the company of the purchase',
     deck,
-    within('tests/component/kyc-status.test.ts')('are slides that the button, a swipe and the keys turn'),
+    within('tests/component/kyc/kyc-status.test.ts')('are slides that the button, a swipe and the keys turn'),
     within(
-      'tests/component/system.test.ts',
+      'tests/component/app/system.test.ts',
       'tests/browser/offline.test.ts',
     )('stores configuration, flags, session and picture (F1, F3, F4)'),
   ),

@@ -7,13 +7,13 @@ const surname = integration.accountDetails('is spelled as its owner spells it, w
 const locked = integration.contactChange('is refused at every step while an order is between payment and credit')
 const cache = within('web/offline/cache.test.ts')
 const order = within('shared/order/rules.test.ts')
-const proposal = within('tests/integration/proposal.test.ts')
+const proposal = within('tests/integration/proposal/proposal.test.ts')
 
 /** Constants, fields, stored flags and permissions that belong to no single screen. */
 export const factEntries: Readonly<Record<string, Entry>> = {
   C18: asks(
     'the sell dialog closes by itself; the redirect after signing',
-    within('tests/component/sell.test.ts')(
+    within('tests/component/sale/sell.test.ts')(
       'goes from the offer over the code to the payout (R26, R27, S75, S76, D15, T24, C18)',
     ),
     screens.native('opens signing and the signed copy in the wrapper'),
@@ -37,19 +37,19 @@ export const factEntries: Readonly<Record<string, Entry>> = {
   ),
   V18: asks(
     'market cap a single choice, sector a multiple one',
-    within('tests/component/home.test.ts')('filters and sorts, and keeps both'),
+    within('tests/component/market/home.test.ts')('filters and sorts, and keeps both'),
     within('shared/market/rules.test.ts')('filters by list type, sectors and market capitalisation'),
   ),
   X66: asks('the outage dialog', screens.system('reports an outage once, after three failures in a row (S7, X66)')),
   E85: asks(
     'the webhooks of partners',
     within('tests/security/webhooks.test.ts')('refuses any bytes without a valid proof, and writes nothing'),
-    within('tests/integration/request-pipeline.test.ts')('of %s are refused without a right proof'),
+    within('tests/integration/platform/request-pipeline.test.ts')('of %s are refused without a right proof'),
   ),
   T27: asks(
     'escrowed money is held until the shares are transferred',
-    within('tests/integration/buy.test.ts')('goes from a phone number to owned shares with profit and loss'),
-    within('tests/integration/exceptions.test.ts')('lodges only what is paid, held and signed'),
+    within('tests/integration/order/buy.test.ts')('goes from a phone number to owned shares with profit and loss'),
+    within('tests/integration/order/exceptions.test.ts')('lodges only what is paid, held and signed'),
   ),
   D1: asks('the payload of the sign-up', registered, company, integration.signUp('accepts a user without a last name')),
   D2: asks('the user, and what may change', registered, locked),
@@ -95,6 +95,6 @@ export const factEntries: Readonly<Record<string, Entry>> = {
   P8: asks('the two test buyers', order('allows the two test buyers while buying is closed')),
   P9: asks(
     'the desk writes every state',
-    within('tests/integration/desk-command.test.ts')('%s sends what it says, as the person that it names'),
+    within('tests/integration/desk/desk-command.test.ts')('%s sends what it says, as the person that it names'),
   ),
 }

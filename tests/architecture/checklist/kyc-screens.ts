@@ -1,15 +1,15 @@
 import { asks, type Entry, within } from './entry.ts'
 import { integration, web } from './tests.ts'
 
-const status = within('tests/component/kyc-status.test.ts')
-const steps = within('tests/component/kyc-steps.test.ts')
-const dematSteps = within('tests/component/kyc-demat.test.ts')
+const status = within('tests/component/kyc/kyc-status.test.ts')
+const steps = within('tests/component/kyc/kyc-steps.test.ts')
+const dematSteps = within('tests/component/kyc/kyc-demat.test.ts')
 const selfies = within('tests/browser/kyc.test.ts')
 const walk = within('tests/browser/kyc-walk.test.ts')
-const bank = within('tests/component/bank.test.ts')
+const bank = within('tests/component/kyc/bank.test.ts')
 
 const { kyc, signUp, support } = integration
-const branches = within('tests/integration/branches.test.ts')
+const branches = within('tests/integration/bank/branches.test.ts')
 const wholeByCalls = 'is approved step by step, says where it goes on, and lets the person buy'
 const bankLists = 'are chosen from the existing banks and states, by name, the most common ones first'
 

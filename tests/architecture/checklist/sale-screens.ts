@@ -1,9 +1,9 @@
 import { asks, type Entry, within } from './entry.ts'
 
-const sell = within('tests/component/sell.test.ts')
+const sell = within('tests/component/sale/sell.test.ts')
 const form = within('web/feature/sale/sell-form.test.ts')
 const words = within('web/feature/sale/sale-words.test.ts')
-const sales = within('tests/integration/sale.test.ts')
+const sales = within('tests/integration/sale/sale.test.ts')
 
 const own = sell('is of shares that the person owns, with name and ISIN fixed (R23, R24, R25, S72, S73, S74, V10)')
 const other = sell('is of shares that the person has elsewhere, each field with its words (X61, X62, X63, X64)')

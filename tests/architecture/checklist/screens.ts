@@ -1,7 +1,7 @@
 import { asks, type Entry, within } from './entry.ts'
 import { integration, screens as shown, site, web } from './tests.ts'
 
-const kycStatus = within('tests/component/kyc-status.test.ts')
+const kycStatus = within('tests/component/kyc/kyc-status.test.ts')
 const { account, buy, firebase, login, signUp, support, system } = shown
 const whole = signUp('opens the account of a person, and clears the data of the previous visitor')
 const company = signUp('opens the account of a company')
