@@ -41,7 +41,7 @@ describe('the account', () => {
     await expect.poll(() => bar.locator('[aria-current]').allTextContents()).toEqual(['Home'])
   })
 
-  it('changes the phone number with a code to the e-mail address and a code to the new number', async () => {
+  it('changes the phone number with a code to the e-mail address and a code to the new number (R39, R41, S34, S35, S37, E34, X41)', async () => {
     const elsewhere = await sessionOf(app)
     await page.getByRole('button', { name: 'Edit phone' }).click()
     expect(await page.getByRole('textbox', { name: 'Phone number' }).inputValue()).toBe(asha.phone.slice(3))
@@ -83,7 +83,7 @@ describe('the account', () => {
     expect(site.page.complaints).toEqual([])
   })
 
-  it('disables the field after the third wrong code, offers a new code, and enables it for that code', async () => {
+  it('disables the field after the third wrong code, offers a new code, and enables it for that code (X38, C5, T8)', async () => {
     await askForNewNumber(newPhone)
     const code = await codeFor(newPhone)
     for (const left of [2, 1, 0]) {
@@ -105,7 +105,7 @@ describe('the account', () => {
     await page.getByText('Number updated successfully').waitFor()
   })
 
-  it('refuses a number of another account, and opens no session dialog', async () => {
+  it('refuses a number of another account, and opens no session dialog (X11, X13)', async () => {
     await page.getByRole('button', { name: 'Edit phone' }).click()
     await page.getByRole('textbox', { name: 'Phone number' }).fill(ravi.phone)
     await page.getByRole('button', { name: 'UPDATE' }).click()
@@ -120,7 +120,7 @@ describe('the account', () => {
     await page.getByRole('heading', { name: 'Profile' }).waitFor()
   })
 
-  it('changes the e-mail address with a code to the phone and a code to the new address', async () => {
+  it('changes the e-mail address with a code to the phone and a code to the new address (R42, S36, E35, E36, X40, X42)', async () => {
     await page.getByRole('button', { name: 'Edit email' }).click()
     await page.getByRole('textbox', { name: 'Email' }).fill(ravi.email)
     await page.getByRole('button', { name: 'UPDATE' }).click()
@@ -221,7 +221,7 @@ describe('the account', () => {
       .waitFor()
   })
 
-  it('shows the demat account, leads to KYC without a bank account, and opens the policies', async () => {
+  it('shows the demat account, leads to KYC without a bank account, and opens the policies (R38, R40, S33, S39)', async () => {
     await page.getByRole('button', { name: /^Demat/ }).click()
     await page.getByRole('heading', { name: 'Demat account' }).waitFor()
     await page.getByText('IN300001').waitFor()
@@ -244,7 +244,7 @@ describe('the account', () => {
     await expectNoViolations(page)
   })
 
-  it('takes the name as on the PAN, in capitals, and returns to the previous screen', async () => {
+  it('takes the name as on the PAN, in capitals, and returns to the previous screen (R9, S38, E37, X7, X8, V5)', async () => {
     await page.evaluate(`history.replaceState({ index: 1, value: { fromLocation: 'pan' } }, '', '/updateDetails')`)
     await page.reload()
     await page.getByRole('button', { name: 'Update' }).click()

@@ -25,7 +25,7 @@ describe('an app whose phone numbers are verified by the phone-authentication se
     await site.page.waitForURL('**/home')
   })
 
-  it('explains why the service sends no code', async () => {
+  it('explains why the service sends no code (E32)', async () => {
     await lever({ sendsAnHour: 0 })
     await enterNumber()
     await site.page.getByText('Too many tries, please wait a little').waitFor()

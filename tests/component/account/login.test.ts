@@ -32,7 +32,7 @@ describe('logging in', () => {
     await site.page.getByText('Sent to +91 90000 00001').waitFor()
   }
 
-  it('by a code to the e-mail address', async () => {
+  it('by a code to the e-mail address (S17, S18, X15, V4, C1, T4)', async () => {
     const { page, app } = site
     await toEmailLogin('ASHA@example.com')
     await page.getByRole('button', { name: 'VERIFY' }).waitFor()
@@ -145,7 +145,7 @@ describe('logging in', () => {
     await site.page.getByText('Must be exactly 6 digits').waitFor()
   })
 
-  it('by a code in a phone call', async () => {
+  it('by a code in a phone call (S26)', async () => {
     const { page, app } = site
     await toPhoneCode()
     await expectNoViolations(page)
@@ -159,7 +159,7 @@ describe('logging in', () => {
     await page.waitForURL('**/home')
   })
 
-  it('is blocked for a day after five wrong codes, for that channel only (X36, X17)', async () => {
+  it('is blocked for a day after five wrong codes, for that channel only (X17, X36)', async () => {
     const { page, app } = site
     await toEmailLogin(asha.email)
     await page.getByRole('button', { name: 'VERIFY' }).waitFor()

@@ -23,7 +23,7 @@ describe('a session', () => {
   })
   const landing = () => page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
 
-  it('shows the session dialog when the session was ended elsewhere, and logs out', async () => {
+  it('shows the session dialog when the session was ended elsewhere, and logs out (S3, X45)', async () => {
     const { app } = site
     await logIn(page, app)
     const elsewhere = await sessionOf(app)
@@ -109,7 +109,7 @@ describe('a session', () => {
     await expectNoViolations(page)
   })
 
-  it('redirects logged-out visitors to the landing, and logs out on request', async () => {
+  it('redirects logged-out visitors to the landing, and logs out on request (RG5, T9)', async () => {
     const home = `${site.app.siteAddress}/home`
     await page.goto(home)
     await landing()

@@ -18,7 +18,7 @@ const meera = { email: 'meera@example.com', phone: '+919000000077' } as const
 describe('signing up', () => {
   const site = seededSite()
 
-  it('opens the account of a company', async () => {
+  it('opens the account of a company (R6, R8, S22, S24, X9, X10)', async () => {
     const { page, app } = site
     await proveEmail(page, app, meera.email)
     await provePhone(page, app, meera.phone)
@@ -73,7 +73,7 @@ describe('signing up', () => {
     await page.getByRole('button', { name: 'Login with Phone Number' }).waitFor()
   })
 
-  it('accepts a person without a last name, and restores the form after the terms were read', async () => {
+  it('accepts a person without a last name, and restores the form after the terms were read (S23, V6)', async () => {
     const { page, app } = site
     await proveEmail(page, app, meera.email)
     await provePhone(page, app, meera.phone)
@@ -187,7 +187,7 @@ describe('signing up', () => {
     await page.getByText(/^We'll email you a 6-digit code\.$/).waitFor()
   })
 
-  it('resumes after a reload, and when the same address is entered again (T5)', async () => {
+  it('resumes after a reload, and when the same address is entered again (X24, X43, C9, T5)', async () => {
     const { page, app } = site
     await proveEmail(page, app, meera.email)
     await page.reload()
@@ -204,7 +204,7 @@ describe('signing up', () => {
     await provePhone(page, app, meera.phone)
   })
 
-  it('leads an address with an account to its login, and shows it only masked (T6)', async () => {
+  it('leads an address with an account to its login, and shows it only masked (S15, S16, X24, X44, T6)', async () => {
     const { page, app } = site
     await page.goto(app.siteAddress)
     await page.getByRole('button', { name: 'Login with email' }).click()
@@ -221,7 +221,7 @@ describe('signing up', () => {
     await page.waitForURL('**/home')
   })
 
-  it('offers the login to a number with an account', async () => {
+  it('offers the login to a number with an account (S12, S13)', async () => {
     const { page, app } = site
     await proveEmail(page, app, meera.email)
     await page.getByRole('textbox', { name: 'Phone number' }).fill(asha.phone.slice(-10))
@@ -234,7 +234,7 @@ describe('signing up', () => {
     expect(await findUserByPhone(app.context, asha.phone)).toMatchObject({ email: asha.email })
   })
 
-  it('adds the verified address to the account of the number', async () => {
+  it('adds the verified address to the account of the number (S13)', async () => {
     const { page, app } = site
     await proveEmail(page, app, meera.email)
     await page.getByRole('textbox', { name: 'Phone number' }).fill(ravi.phone.slice(-10))
@@ -246,7 +246,7 @@ describe('signing up', () => {
     expect(await findUserByPhone(app.context, ravi.phone)).toMatchObject({ email: meera.email, first_name: 'Ravi' })
   })
 
-  it('sends no further code after four wrong ones, and none for a day after the fifth (C3, C4, X35)', async () => {
+  it('sends no further code after four wrong ones, and none for a day after the fifth (S20, X35, C3, C4, T7)', async () => {
     const { page, app } = site
     await askForEmailCode(page, app, meera.email)
     const code = await newestCode(app, meera.email)
@@ -261,7 +261,7 @@ describe('signing up', () => {
     await page.getByText(/^Codes work here again after \d\d-\d\d-\d{4}, \d{1,2}:\d\d [ap]m\.$/).waitFor()
   })
 
-  it('sends another code after half a minute; the previous one becomes invalid', async () => {
+  it('sends another code after half a minute; the previous one becomes invalid (S19, X34, C2, T7)', async () => {
     const { page, app } = site
     await askForEmailCode(page, app, meera.email)
     const first = await newestCode(app, meera.email)
@@ -278,7 +278,7 @@ describe('signing up', () => {
     await page.getByRole('textbox', { name: 'Phone number' }).waitFor()
   })
 
-  it('lowercases an address, requires one, and refuses disallowed domains (X2, X3)', async () => {
+  it('lowercases an address, requires one, and refuses disallowed domains (S11, X2, X3, V1)', async () => {
     const { page, app } = site
     await page.goto(app.siteAddress)
     await page.getByRole('button', { name: 'Login with email' }).click()

@@ -62,7 +62,7 @@ describe('the return from the signing page', () => {
     expect(await page.getByRole('button', { name: /sign/i }).count()).toBe(0)
   })
 
-  it('says that it is signed', async () => {
+  it('says that it is signed (S71, T21)', async () => {
     await comeBack()
     listed = [paidOrder({ user_signed_status: 'complete' })]
     await page.getByText('Deal term signed').waitFor()

@@ -27,7 +27,7 @@ describe('the legal pages', () => {
     ['/privacyandpolicy', 'Privacy Policy and Security'],
     ['/risksanddisclosures', 'Risk Disclosure and Compliance'],
     ['/noreturnpolicy', 'Return and Exchange Policy'],
-  ])('leads from the terms to %s and back with the navigation state (S27, S28)', async (path, title) => {
+  ])('leads from the terms to %s and back with the navigation state (R48–R51, S27, S28)', async (path, title) => {
     const { page } = site
     await openTermsFromDetails(details)
     for (const way of ['Back', 'Close']) {
@@ -48,14 +48,14 @@ describe('the legal pages', () => {
   it.each([
     ['INDIVIDUAL', '/individualdetails'],
     ['COMPANY', '/companydetails'],
-  ])('closes the terms to the details of %s', async (userType, path) => {
+  ])('closes the terms to the details of %s (R46, S27)', async (userType, path) => {
     await openTermsFromDetails({ ...details, userType })
     await site.page.getByRole('button', { name: 'Close' }).click()
     await site.page.waitForURL(`**${path}`)
     expect(await passedOn()).toEqual({ ...details, userType, condition: true })
   })
 
-  it('leads back to the profile when logged in, otherwise to the landing', async () => {
+  it('leads back to the profile when logged in, otherwise to the landing (RG7, S28)', async () => {
     const { page } = site
     await at('/legalpolicy')
     await page.getByRole('button', { name: 'Close' }).click()

@@ -25,7 +25,7 @@ describe('the app inside its native wrapper', () => {
       .filter(({ url }) => url.endsWith('/updateUsersFcmToken'))
       .map(({ body }) => JSON.parse(String(body)) as Record<string, unknown>)
 
-  it('registers the device for the logged-in person and for one who logs in later, once each', async () => {
+  it('registers the device for the logged-in person and for one who logs in later, once each (N2)', async () => {
     await page.goto(site.app.siteAddress)
     await wrapper.waitForListener()
     await wrapper.send(device)
@@ -62,7 +62,7 @@ describe('the app inside its native wrapper', () => {
     await expect.poll(() => registered().length).toBe(2)
   })
 
-  it('shows that there is a newer version, and links only to our own store page', async () => {
+  it('shows that there is a newer version, and links only to our own store page (N2)', async () => {
     const opened: string[] = []
     page.provide({ open: (address: string) => void opened.push(address) })
     await page.goto(site.app.siteAddress)

@@ -40,7 +40,7 @@ describe('the system screens', () => {
       })
     }
 
-    it('reports an unreadable configuration, and continues when it can be read', async () => {
+    it('reports an unreadable configuration, and continues when it can be read (S1)', async () => {
       const { page } = site
       answerConfig({ status: 500, body: 'broken' })
       await at('/termsandcondition')
@@ -165,7 +165,7 @@ describe('the system screens', () => {
       await page.getByText('Oopsy, no orders!').or(page.getByText('Oopsy, no scrips!')).waitFor()
     })
 
-    it('shows /no-internet, and leads back when the network is there', async () => {
+    it('shows /no-internet, and leads back when the network is there (R11)', async () => {
       await restoreSession(site)
       await at('/no-internet')
       await heading('Please wait..')
@@ -182,7 +182,7 @@ describe('the system screens', () => {
       site.clock.advance(31_000)
     }
 
-    it('redirects everyone, stays while it lasts, and leads back when it is over', async () => {
+    it('redirects everyone, stays while it lasts, and leads back when it is over (R52, S29)', async () => {
       const { page } = site
       await at('/')
       await landing()
@@ -218,7 +218,7 @@ describe('the system screens', () => {
   })
 
   describe('global dialogs', () => {
-    it('ends an expired session and returns to the landing (T9, T10, X45)', async () => {
+    it('ends an expired session and returns to the landing (S3, X45, T9, T10)', async () => {
       const page = await arrive()
       page.route('**/api/**', (route) =>
         route.fulfill({
@@ -273,7 +273,7 @@ describe('the system screens', () => {
         'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
         brand.androidStoreAddress,
       ],
-    ])('leads %s to its own store', async (_, userAgent, address) => {
+    ])('leads %s to its own store (R53, S32)', async (_, userAgent, address) => {
       const page = site.newPage({ userAgent })
       await at('/getanshapp', page)
       await page.waitForURL(address)

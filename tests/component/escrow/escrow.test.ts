@@ -25,7 +25,7 @@ describe('escrow', () => {
     await page.getByRole('heading', { name: "All 'bout Escrow" }).waitFor()
   }
 
-  it('is explained by six slides before the first purchase, once (S64, F1)', async () => {
+  it('is explained by six slides before the first purchase, once (R20, S64, F1)', async () => {
     await openSlides()
     const texts = [
       /releases your money to the seller only after the shares are transferred to your demat account$/,
@@ -50,7 +50,7 @@ describe('escrow', () => {
     await page.getByRole('dialog', { name: 'Buy shares' }).waitFor()
   })
 
-  it('leads by the back arrow to the company, and asks for the slides again', async () => {
+  it('leads by the back arrow to the company, and asks for the slides again (R20)', async () => {
     await openSlides()
     await button(page, 'NEXT').click()
     await button(page, 'Back').click()
@@ -71,7 +71,7 @@ describe('escrow', () => {
     await page.getByRole('dialog', { name: 'Buy shares' }).waitFor()
   })
 
-  it('has its assurance screen on the profile too', async () => {
+  it('has its assurance screen on the profile too (R22)', async () => {
     await page.goto(`${site.app.siteAddress}/profile`)
     await page.getByRole('link', { name: 'Who protects your money' }).click()
     await page.getByRole('heading', { name: 'Your money is protected' }).waitFor()

@@ -18,7 +18,7 @@ describe('My Scrips of a person who owns 70 companies', () => {
     await restoreSession(site, asha.phone)
   })
 
-  it('sums all of them, shows sixty without being asked and the others on a tap', async () => {
+  it('sums all of them, shows sixty without being asked and the others on a tap (S68)', async () => {
     const { page } = site
     await page.goto(`${site.app.siteAddress}/holdings`)
     const cards = page.getByRole('list', { name: 'Your holdings' }).getByRole('listitem')

@@ -27,7 +27,7 @@ const refusal = (status: number, words: string) => ({
 })
 
 describe('Select your Bank', () => {
-  it('lists common banks before all banks, and leads to the branches of the chosen one', async () => {
+  it('lists common banks before all banks, and leads to the branches of the chosen one (R34, S83)', async () => {
     await open('/bank')
     await page.getByRole('heading', { name: 'Select your Bank' }).waitFor()
     await page.getByRole('heading', { name: 'Common Banks' }).waitFor()
@@ -60,7 +60,7 @@ describe('Select your Bank', () => {
 })
 
 describe('Locate your Branch', () => {
-  it('lists the branches of a state in parts, searches them, and keeps the state for who comes back', async () => {
+  it('lists the branches of a state in parts, searches them, and keeps the state for who comes back (R35, S84, T16)', async () => {
     await bank('SBIN of India')
     await chooseState('Maharashtra')
     await page.getByText('451 branches').waitFor()
@@ -81,7 +81,7 @@ describe('Locate your Branch', () => {
     await page.getByText('451 branches').waitFor()
   })
 
-  it('has a search box for more than five branches only', async () => {
+  it('has a search box for more than five branches only (V17, C21)', async () => {
     await bank('HDFC Bank')
     await chooseState('Goa')
     await page.getByText('5 branches').waitFor()
@@ -92,7 +92,7 @@ describe('Locate your Branch', () => {
     expect(await search().count()).toBe(1)
   })
 
-  it('says when the bank has none in that state, and leads to another bank', async () => {
+  it('says when the bank has none in that state, and leads to another bank (R35, S84, T16)', async () => {
     await bank('SBIN of India')
     await chooseState('Ladakh')
     await page.getByText('Oopsy, no Branches found!').waitFor()
@@ -100,7 +100,7 @@ describe('Locate your Branch', () => {
     await page.getByRole('heading', { name: 'Select your Bank' }).waitFor()
   })
 
-  it('looks an entry of eleven characters up, adds the branch to its bank and uses it with the bank that it has', async () => {
+  it('looks an entry of eleven characters up, adds the branch to its bank and uses it with the bank that it has (S84, V17, C21, T16)', async () => {
     await bank('HDFC Bank')
     await chooseState('Karnataka')
     await search().fill('sbin0000300')
@@ -142,10 +142,13 @@ describe('Locate your Branch', () => {
     await page.getByText('5 branches').waitFor()
   })
 
-  it.each(['/branch', '/addbank'])('%s leads to the banks when it is opened without a choice', async (path) => {
-    await open(path)
-    await page.getByRole('heading', { name: 'Select your Bank' }).waitFor()
-  })
+  it.each(['/branch', '/addbank'])(
+    '%s leads to the banks when it is opened without a choice (R35, R36)',
+    async (path) => {
+      await open(path)
+      await page.getByRole('heading', { name: 'Select your Bank' }).waitFor()
+    },
+  )
 })
 
 describe('Add Bank Account', () => {
@@ -153,7 +156,7 @@ describe('Add Bank Account', () => {
   const number = () => page.getByRole('textbox', { name: 'Account number' })
   const verify = () => page.getByRole('button', { name: 'Verify' })
 
-  it('takes 9 to 18 digits, and asks for them', async () => {
+  it('takes 9 to 18 digits, and asks for them (X57, V15, C21)', async () => {
     await open('/addbank', branch)
     await number().waitFor()
     expect(await verify().isDisabled()).toBe(true)
@@ -171,7 +174,7 @@ describe('Add Bank Account', () => {
     await expectNoViolations(page)
   })
 
-  it('verifies the account, and the demat account follows', async () => {
+  it('verifies the account, and the demat account follows (R36, S85, T16)', async () => {
     await open('/addbank', branch)
     await number().fill('30124567890')
     answer(page, 'verifyBankAccount', { success: true, isNameMismatch: false, message: 'Verified' })
@@ -187,7 +190,7 @@ describe('Add Bank Account', () => {
     })
   })
 
-  it('says why an account was not verified, and takes another number or bank', async () => {
+  it('says why an account was not verified, and takes another number or bank (S85)', async () => {
     await open('/addbank', branch)
     await number().fill('30124567890')
     answer(page, 'verifyBankAccount', { success: false, isNameMismatch: true, message: 'It is in another name.' })
@@ -227,7 +230,7 @@ describe('Add Bank Account', () => {
   })
 })
 
-it('the demat account suggests depository participants while their name is typed', async () => {
+it('the demat account suggests depository participants while their name is typed (E58)', async () => {
   answerKyc(page, approvedBut({ demat: {} }))
   await open('/demat')
   await page.getByRole('combobox', { name: 'DP name' }).fill('zero')

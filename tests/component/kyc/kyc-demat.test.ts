@@ -34,7 +34,7 @@ describe('the demat account', () => {
     await expect.poll(() => button('Verify').isEnabled()).toBe(true)
   }
 
-  it('needs a valid id, a PDF and a participant (S86, V16, X51, X57)', async () => {
+  it('needs a valid id, a PDF and a participant (R37, S86, X51, X57, V16, V19)', async () => {
     for (const field of [id(), participant()]) {
       await field.focus()
       await field.blur()
@@ -62,7 +62,7 @@ describe('the demat account', () => {
     expect(await onboarding.getAttribute('href')).toBe(brand.dematOnboardingAddress)
   })
 
-  it('suggests participants, 200 ms after the last key, and takes any other name', async () => {
+  it('suggests participants, 200 ms after the last key, and takes any other name (S86, C23)', async () => {
     answer(page, 'searchDepositoryParticipants', {
       data: [
         { id: 'IN300001', dp_name: 'Zebu Wealth' },
@@ -88,7 +88,7 @@ describe('the demat account', () => {
     expect(await participant().inputValue()).toBe('Zebu Wealth')
   })
 
-  it('asks for the password of a protected PDF (T17, X52, X53, X67)', async () => {
+  it('asks for the password of a protected PDF (S86, X52, X53, X67, T17)', async () => {
     answer(page, 'checkPdfProtected', { passwordProtected: true })
     await fill()
     const password = page.locator('input[type="password"]')
@@ -153,24 +153,27 @@ describe('the demat account', () => {
     await page.getByRole('dialog', { name: 'KYC complete' }).waitFor()
   })
 
-  it.each(['/home', '/profile'] as const)('completes KYC, and leads back to %s where it was opened', async (origin) => {
-    await page.evaluate(`sessionStorage.setItem('kycOrigin', '"${origin}"')`)
-    await fill()
-    answer(page, 'verifyDemat', taken)
-    answerKyc(page, approvedBut({}))
-    await button('Verify').click()
-    const dialog = page.getByRole('dialog', { name: 'KYC complete' })
-    await dialog.waitFor()
-    await expectNoViolations(page)
-    await dialog.getByRole('button').click()
-    await page.waitForURL(`**${origin}`)
-    const form = page.network.requests.find(({ url }) => url.endsWith('/verifyDematAccount'))?.body as FormData
-    expect(Object.fromEntries([...form].filter(([name]) => name !== 'userId'))).toMatchObject({
-      dematId: 'IN30000112345678',
-      dpWith: 'Some Broker',
-    })
-    expect(form.has('password')).toBe(false)
-  })
+  it.each(['/home', '/profile'] as const)(
+    'completes KYC, and leads back to %s where it was opened (R37, S86, T17)',
+    async (origin) => {
+      await page.evaluate(`sessionStorage.setItem('kycOrigin', '"${origin}"')`)
+      await fill()
+      answer(page, 'verifyDemat', taken)
+      answerKyc(page, approvedBut({}))
+      await button('Verify').click()
+      const dialog = page.getByRole('dialog', { name: 'KYC complete' })
+      await dialog.waitFor()
+      await expectNoViolations(page)
+      await dialog.getByRole('button').click()
+      await page.waitForURL(`**${origin}`)
+      const form = page.network.requests.find(({ url }) => url.endsWith('/verifyDematAccount'))?.body as FormData
+      expect(Object.fromEntries([...form].filter(([name]) => name !== 'userId'))).toMatchObject({
+        dematId: 'IN30000112345678',
+        dpWith: 'Some Broker',
+      })
+      expect(form.has('password')).toBe(false)
+    },
+  )
 
   it('that is looked at, or not accepted, says so', async () => {
     await fill()
@@ -183,7 +186,7 @@ describe('the demat account', () => {
     await page.getByRole('dialog', { name: 'We have your demat account' }).waitFor()
   })
 
-  it('explains the copy and leads to its question, and keeps what was typed', async () => {
+  it('explains the copy and leads to its question, and keeps what was typed (S86)', async () => {
     await id().fill('IN30000112345678')
     await button('What is a CMR / CML copy?').click()
     await page.getByRole('dialog', { name: 'CMR / CML copy' }).waitFor()

@@ -24,7 +24,7 @@ describe('the ways into KYC', () => {
     answer(page, 'startKyc', { data: { display_status: 'Pending' } })
   })
 
-  it('are slides that the button, a swipe and the keys turn; the last one starts KYC (S6, S77)', async () => {
+  it('are slides that the button, a swipe and the keys turn; the last one starts KYC (R28, S6, S77, C20, F1)', async () => {
     await open('/kycslides')
     await page.getByRole('heading', { name: "All 'bout KYC" }).waitFor()
     await expectNoViolations(page)
@@ -78,7 +78,7 @@ describe('the ways into KYC', () => {
     }
   })
 
-  it('are on Home what to keep ready, and in the purchase before the chat', async () => {
+  it('are on Home what to keep ready, and in the purchase before the chat (X60)', async () => {
     await open('/home')
     await page.getByRole('heading', { name: 'Finish KYC to buy' }).waitFor()
     await page.getByText('About 10 minutes. Keep Aadhaar, PAN, bank details and a CML copy ready.').waitFor()
@@ -134,7 +134,7 @@ describe('the status of KYC', () => {
     answer(page, 'startKyc', { data: { display_status: 'Pending' } })
   })
 
-  it('starts, continues where the server says, and ends verified without a button (S78, T14)', async () => {
+  it('starts, continues where the server says, and ends verified without a button (R29, S78, T14)', async () => {
     answerKyc(page)
     await open()
     await page.getByRole('heading', { name: 'Start KYC' }).waitFor()

@@ -38,7 +38,7 @@ describe('the Aadhaar', () => {
     await page.getByText('Step 1 of 6').waitFor()
   })
 
-  it('is a masked one, as a small picture; other files are refused (S79, V11, V19)', async () => {
+  it('is a masked one, as a small picture; other files are refused (R30, S79, V11, V19, C22)', async () => {
     const qualities = await makePictures(page, 400 * 1_024)
     await page.getByText('A masked Aadhaar shows only the last 4 digits.').waitFor()
     expect(await button('Verify').isDisabled()).toBe(true)
@@ -63,7 +63,7 @@ describe('the Aadhaar', () => {
     expect(form.get('kyc_copy')).toMatchObject({ name: 'photo.jpg', type: 'image/jpeg', size: 400 * 1_024 })
   })
 
-  it('in another name leads to the name, and one tap takes over the one that was read (X56)', async () => {
+  it('in another name leads to the name, and one tap takes over the one that was read (S79, X56)', async () => {
     await makePictures(page, 100)
     await choose('Aadhaar: file', 'card.png', 'image/png')
     answer(page, 'uploadAadhaar', {
@@ -170,7 +170,7 @@ describe('a step that takes nothing', () => {
   })
 })
 
-it('a company names its signatory before the Aadhaar', async () => {
+it('a company names its signatory before the Aadhaar (P1)', async () => {
   const phone = '+919000000041'
   await openAccount(site.app.context, {
     phone,
@@ -205,7 +205,7 @@ describe('the PAN', () => {
     await page.getByRole('heading', { name: 'Verify PAN' }).waitFor()
   })
 
-  it('is in capitals, ten characters, and of its form (V14, X51, X57)', async () => {
+  it('is in capitals, ten characters, and of its form (X51, X57, V14, C21)', async () => {
     await field().focus()
     await field().blur()
     await page.getByText('pan is required').waitFor()
@@ -219,7 +219,7 @@ describe('the PAN', () => {
     await expectNoViolations(page)
   })
 
-  it('is confirmed by its name (S80, T15)', async () => {
+  it('is confirmed by its name (R31, S80, T15)', async () => {
     answer(page, 'findPanName', found)
     await field().fill('abcpm1234x')
     await button('Verify').click()
@@ -236,7 +236,7 @@ describe('the PAN', () => {
     expect(JSON.parse(String(confirmed?.body))).toMatchObject({ panCardNo: 'ABCPM1234X' })
   })
 
-  it('in another name, or not found, says so (X55)', async () => {
+  it('in another name, or not found, says so (S80, X55, T15)', async () => {
     answer(page, 'findPanName', { ...nameless, message: 'We could not find this PAN.' })
     await field().fill('ABCPM1234X')
     await button('Verify').click()
@@ -287,7 +287,7 @@ describe('the PAN', () => {
 describe('the selfie', () => {
   beforeEach(() => answerKyc(page, { aadhaar: 'approved', pan: 'approved' }))
 
-  it('without a camera is a photo, made small; one that was not good is taken again (S81, V13, X54)', async () => {
+  it('without a camera is a photo, made small; one that was not good is taken again (S81, X54, V13, C22)', async () => {
     await open('/takeselfie')
     await page.getByText('We could not open the camera').waitFor()
     const chat = page.getByRole('link', { name: "Can't take a selfie? Chat with us" })
@@ -309,7 +309,7 @@ describe('the selfie', () => {
     await page.waitForURL('**/status')
   })
 
-  it('asks the wrapper for the camera, and says how to allow it', async () => {
+  it('asks the wrapper for the camera, and says how to allow it (S81)', async () => {
     const wrapper = wrap(page)
     await open('/takeselfie')
     await expect.poll(() => wrapper.posted.map(({ type }) => type)).toContain('CAMERA_PERMISSION')
@@ -321,7 +321,7 @@ describe('the selfie', () => {
   })
 })
 
-it('the signature is a small picture, and the bank follows (S82, V12)', async () => {
+it('the signature is a small picture, and the bank follows (R33, S82, X51, V12)', async () => {
   answerKyc(page, approvedBut({ signature: {}, demat: {} }))
   await open('/sign')
   await page.getByRole('heading', { name: 'Add Signature' }).waitFor()

@@ -65,7 +65,7 @@ describe('the company page', () => {
   const site = seededSite()
 
   describe('the header (S53)', () => {
-    it('shows sector, ISIN, depositories, price and change', async () => {
+    it('shows sector, ISIN, depositories, price and change (S53)', async () => {
       await listCompany(site.app)
       await open(site, grown)
       const { page } = site
@@ -109,7 +109,7 @@ describe('the company page', () => {
       await expectNoViolations(page)
     })
 
-    it('explains the calculation of the change: for 1.5 seconds on tap and hover, on keyboard focus, and always to screen readers', async () => {
+    it('explains the calculation of the change: for 1.5 seconds on tap and hover, on keyboard focus, and always to screen readers (S53, C16)', async () => {
       const { page } = site
       await open(site, kaveri)
       const tip = page.getByText('Calculated weekly')
@@ -156,7 +156,7 @@ describe('the company page', () => {
   })
 
   describe('Price Trend (S55)', () => {
-    it('starts with six months and draws the chosen range', async () => {
+    it('starts with six months and draws the chosen range (S55)', async () => {
       const { page } = site
       await listCompany(site.app)
       await open(site, grown)
@@ -174,7 +174,7 @@ describe('the company page', () => {
       expect(Number(await chart(page).getAttribute('aria-valuemax'))).toBeLessThan(130)
     })
 
-    it('disables ranges longer than the history, and announces why', async () => {
+    it('disables ranges longer than the history, and announces why (S55)', async () => {
       const { page } = site
       await listCompany(site.app, {}, { days: 120 })
       await open(site, grown)
@@ -297,7 +297,7 @@ describe('the company page', () => {
   })
 
   describe('About (S56)', () => {
-    it('truncates the overview to 60 words without breaking it, and shows the rest', async () => {
+    it('truncates the overview to 60 words without breaking it, and shows the rest (S56, C14)', async () => {
       const { page } = site
       await listCompany(site.app)
       await open(site, grown)
@@ -316,7 +316,7 @@ describe('the company page', () => {
       await text.getByText('the very end').waitFor({ state: 'detached' })
     })
 
-    it('lists investors as text, financials with their month, and the face value', async () => {
+    it('lists investors as text, financials with their month, and the face value (S56)', async () => {
       const { page } = site
       await listCompany(site.app)
       await open(site, grown)
@@ -422,7 +422,7 @@ describe('the company page', () => {
     })
   })
 
-  it('puts the news first with the `data` flag (S54)', async () => {
+  it('puts the news first with the `data` flag (R16, S54)', async () => {
     const { page } = site
     await open(site, kaveri, { data: true })
     expect(await page.getByRole('tab').allTextContents()).toEqual(['News', 'Price Trend', 'About'])
@@ -430,7 +430,7 @@ describe('the company page', () => {
     await page.getByText('Oopsy, no news!').waitFor()
   })
 
-  it('opens the purchase with the `buy` flag, once (S54)', async () => {
+  it('opens the purchase with the `buy` flag, once (R16, S54)', async () => {
     const { page } = site
     await open(site, kaveri, { buy: true })
     await readSlides(page)
@@ -497,7 +497,7 @@ describe('the company page', () => {
       await enterCode(page, await newestCode(app, asha.phone))
     }
 
-    it('is kept through a login by phone, once, and leads back into the app', async () => {
+    it('is kept through a login by phone, once, and leads back into the app (R16)', async () => {
       const { page } = site
       await stranded(page, link())
       await logInByPhone(site)

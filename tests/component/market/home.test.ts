@@ -42,7 +42,7 @@ describe('home and filter', () => {
     await card(site.page, nameOf(0)).waitFor()
   }
 
-  it('shows each company in its list, with its card (S45, S47)', async () => {
+  it('shows each company in its list, with its card (R14, S45, S47, C15)', async () => {
     await arriveAmong(30)
     const { page } = site
     const first = card(page, 'Kaveri Robotics')
@@ -130,7 +130,7 @@ describe('home and filter', () => {
     await page.getByRole('tab', { name: 'Available' }).waitFor()
   })
 
-  it('filters and sorts, and keeps both on the way to a company and through a reload (S51, S52)', async () => {
+  it('filters and sorts, and keeps both on the way to a company and through a reload (R15, S45, S51, S52, V18, C17)', async () => {
     await arriveAmong(30)
     const { page } = site
     await page.getByRole('link', { name: 'Filter' }).click()
@@ -240,7 +240,7 @@ describe('home and filter', () => {
     expect(await page.evaluate('history.state?.index ?? 0')).toBe(0)
   })
 
-  it('leads from an empty result back to all companies, and from /filter opened directly to Home', async () => {
+  it('leads from an empty result back to all companies, and from /filter opened directly to Home (R15)', async () => {
     await arriveAmong(3, () => ({ sector_code: 'FIN', sector: 'Finance', market_cap: 2 }))
     const { page } = site
     await page.goto(`${site.app.siteAddress}/filter`)

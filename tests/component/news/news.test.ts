@@ -69,7 +69,7 @@ describe('news', () => {
     await Promise.all([page.waitForResponse('**/api/getSecurityNewsReactionCount/*'), action()])
   }
 
-  it('counts a reaction at once, changes and removes it, and shows the same to others and after a reload', async () => {
+  it('counts a reaction at once, changes and removes it, and shows the same to others and after a reload (S59)', async () => {
     await publish()
     const { page, app } = site
     await restoreSession(site)
@@ -196,7 +196,7 @@ describe('news', () => {
     expect(await placeholders.count()).toBe(0)
   })
 
-  it('says that there is no news, and offers a retry when it failed to load', async () => {
+  it('says that there is no news, and offers a retry when it failed to load (X65)', async () => {
     const { page, app } = site
     await restoreSession(site)
     await page.goto(`${app.siteAddress}/home`)

@@ -83,7 +83,7 @@ describe('an unpaid order', () => {
     expect(checkouts[1]?.order_id).toBe(checkouts[0]?.order_id)
   })
 
-  it('is a bar on Home and on its company, which leads to the same checkout after a reload', async () => {
+  it('is a bar on Home and on its company, which leads to the same checkout after a reload (S69)', async () => {
     await placeAndLeave()
     for (const path of ['/home', `/companyOverview?id=${kaveri}`]) {
       checkouts.splice(1)
@@ -98,7 +98,7 @@ describe('an unpaid order', () => {
     }
   })
 
-  it('is on top of Orders, where it is paid or cancelled', async () => {
+  it('is on top of Orders, where it is paid or cancelled (R19, S69)', async () => {
     await placeAndLeave()
     await page.goto(`${site.app.siteAddress}/holdings`, { index: 0, value: { value: true } })
     provideCheckout()

@@ -55,7 +55,7 @@ describe('the words about a refund', () => {
     await sheet.getByText(/₹5,339.47 goes back to your bank account ending 7890, within 2-3 business days/).waitFor()
   })
 
-  it('name the bank account beside the escrow steps', async () => {
+  it('name the bank account beside the escrow steps (R21, S65)', async () => {
     const timeline = [
       { step: 'Payment received', at: paidAt },
       { step: 'Refund started', at: paidAt },
@@ -67,7 +67,7 @@ describe('the words about a refund', () => {
     expect(await page.getByText(/you get a full refund/).count()).toBe(0)
   })
 
-  it('name the bank account, and the later days, on the result of a payment', async () => {
+  it('name the bank account, and the later days, on the result of a payment (S63)', async () => {
     const data = { status: 'refunded', order_id: 'ord_1', security_id: 'sec_1', amount: 5339.47 }
     await open('/payment-status', { payment_status: 'FAIL', orderData: { ...data, refund } })
     await page.getByText(/comes back to your bank account ending 7890 within 2-3 business days/).waitFor()

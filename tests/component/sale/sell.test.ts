@@ -53,7 +53,7 @@ const quote = async (price = 120) =>
   askDesk(site, ['POST', `/desk/sales/${await deskSale(site, 'SUBMITTED')}/quote`], { price })
 
 describe('a request to sell', () => {
-  it('is of shares that the person owns, with name and ISIN fixed (R23, R24, R25, S72, S73, S74, V10)', async () => {
+  it('is of shares that the person owns, with name and ISIN fixed (R23–R25, S72–S74, V10)', async () => {
     await open('/sell')
     await expectNoViolations(page)
     await button(/Ansh Portfolio/).click()
@@ -79,7 +79,7 @@ describe('a request to sell', () => {
     await card().getByText('60', { exact: true }).waitFor()
   })
 
-  it('is of shares that the person has elsewhere, each field with its words (X61, X62, X63, X64)', async () => {
+  it('is of shares that the person has elsewhere, each field with its words (R23, S72, X61–X64)', async () => {
     await open('/sell')
     await button(/Other Portfolio/).click()
     await button('Submit Sell Request').click()
@@ -103,7 +103,7 @@ describe('a request to sell', () => {
     await card().getByText('₹120.50').waitFor()
   })
 
-  it('shows errors of a field once it was left', async () => {
+  it('shows errors of a field once it was left (V10)', async () => {
     await open('/sellportfilio', { type: 'othersportfolio' })
     await field('Scrip name').focus()
     expect(await page.getByText('Scrip name is required').count()).toBe(0)
@@ -138,7 +138,7 @@ describe('a request to sell', () => {
     expect(await card().count()).toBe(1)
   })
 
-  it('is not there for who owns nothing, and an address without a portfolio asks for one', async () => {
+  it('is not there for who owns nothing, and an address without a portfolio asks for one (R25, S73)', async () => {
     await restoreSession(site, ravi.phone)
     await open('/select')
     await page.getByText('Oopsy, no results!').waitFor()
@@ -148,7 +148,7 @@ describe('a request to sell', () => {
 })
 
 describe('a sell request', () => {
-  it('goes from the offer over the code to the payout (R26, R27, S75, S76, D15, T24, C18)', async () => {
+  it('goes from the offer over the code to the payout (R26, R27, S75, S76, C18, T24, D15)', async () => {
     await submitOwn('120')
     await open('/sellrequest')
     await card().getByText('#REQ').waitFor()
@@ -214,7 +214,7 @@ describe('a sell request', () => {
     await page.getByText(/Qty 30 · Avg/).waitFor()
   })
 
-  it('is withdrawn while it waits, and declined when there is an offer', async () => {
+  it('is withdrawn while it waits, and declined when there is an offer (S75)', async () => {
     await submitOwn('10')
     await open('/sellrequest')
     await button('Cancel request').click()
@@ -325,7 +325,7 @@ describe('a sell request', () => {
     await button('Complete KYC').waitFor()
   })
 
-  it('begins anew with the round plus, and says that there is none yet', async () => {
+  it('begins anew with the round plus, and says that there is none yet (R26)', async () => {
     await open('/sellrequest')
     await page.getByText('You have no sell requests yet').waitFor()
     await expectNoViolations(page)
@@ -336,7 +336,7 @@ describe('a sell request', () => {
     await page.waitForURL('**/sell')
   })
 
-  it('shows the account alone at an address without a number, and leads back to Sell', async () => {
+  it('shows the account alone at an address without a number, and leads back to Sell (R27, S76)', async () => {
     await open('/confirmBank')
     await page.getByText('The money is paid to').waitFor()
     expect(await button('Confirm and send code').count()).toBe(0)

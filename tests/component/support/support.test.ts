@@ -17,7 +17,7 @@ describe('support', () => {
     await page.getByRole('heading', { name: 'Profile' }).waitFor()
   })
 
-  it('creates one ticket from two presses, and keeps the text when it could not be sent', async () => {
+  it('creates one ticket from two presses, and keeps the text when it could not be sent (S43)', async () => {
     await page.getByRole('link', { name: 'Support tickets' }).click()
     await page.getByRole('button', { name: 'Raise support ticket' }).click()
     await page.getByRole('textbox', { name: 'Question' }).fill('Is it there twice?')
@@ -272,7 +272,7 @@ describe('support', () => {
     expect(await page.getByRole('group', { name: 'Which order?' }).count()).toBe(0)
   })
 
-  it('opens one question at a time, and offers a retry when they fail to load', async () => {
+  it('opens one question at a time, and offers a retry when they fail to load (R44, S9, S44, X48)', async () => {
     page.route('**/api/getAllFaq', (route) =>
       route.fulfill({
         status: 404,

@@ -15,7 +15,7 @@ afterEach(() => harness.close())
 const meOf = async (as: string) => (await harness.call('readLoginDetail', {}, { as })).body.data
 
 describe('a name', () => {
-  it('is spelled as its owner spells it, with a last name or without one', async () => {
+  it('is spelled as its owner spells it, with a last name or without one (E10, D14, P5)', async () => {
     const token = await harness.logIn(ravi.phone)
     const save = (body: { first_name: string; last_name?: string; isLastNameExist: boolean }) =>
       harness.call('updateUserDetails', { body }, { as: token })
@@ -33,7 +33,7 @@ describe('a name', () => {
       expect((await save({ first_name, last_name: 'Menon', isLastNameExist: false })).status).toBe(400)
   })
 
-  it('cannot change once it was verified with a PAN', async () => {
+  it('cannot change once it was verified with a PAN (P5)', async () => {
     const token = await harness.logIn(ravi.phone)
     const { id } = await meOf(token)
     const body = { first_name: 'Someone', last_name: 'Else', isLastNameExist: false }
@@ -73,7 +73,7 @@ describe('the purchase eligibility of a user', () => {
   const check = async (token: string) =>
     (await harness.call('checkUserDetails', { params: { id: (await meOf(token)).id } }, { as: token })).body.data
 
-  it('is returned with the missing steps', async () => {
+  it('is returned with the missing steps (E23)', async () => {
     const [token, other] = [await harness.logIn(asha.phone), await harness.logIn(ravi.phone)]
     expect(await check(token)).toEqual({
       can_buy: true,

@@ -79,7 +79,7 @@ async function textsOf(userId: UserId): Promise<string[]> {
 }
 
 describe('a suspended account', () => {
-  it('stays logged in, logs in, sees what it owns, asks us, and finishes what it began, but makes no new deal', async () => {
+  it('stays logged in, logs in, sees what it owns, asks us, and finishes what it began, but makes no new deal (T12)', async () => {
     const id = await idOf(asha.phone)
     const token = await harness.logIn(asha.phone)
     const begun = await quote(harness, token)
@@ -134,7 +134,7 @@ describe('a suspended account', () => {
 })
 
 describe('a deactivated account', () => {
-  it('is logged out everywhere and cannot log in until it is active again', async () => {
+  it('is logged out everywhere and cannot log in until it is active again (T12)', async () => {
     const id = await idOf(asha.phone)
     const first = await harness.logIn(asha.phone)
     await harness.advance('PT1M')

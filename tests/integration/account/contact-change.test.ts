@@ -71,7 +71,7 @@ async function changeEmail(): Promise<void> {
 }
 
 describe('a new phone number', () => {
-  it('is asked for by e-mail, proved, and then the only number that logs in; both numbers and the address are notified once', async () => {
+  it('is asked for by e-mail, proved, and then the only number that logs in; both numbers and the address are notified once (E7)', async () => {
     await harness.advance('PT1M')
     const elsewhere = await harness.logIn(asha.phone)
     const { body: sent } = await harness.call('sendStepUpCode', { body: { change: 'number' } }, mine())
@@ -131,7 +131,7 @@ describe('a new phone number', () => {
     expect((await changeNumber(asha.phone)).failure?.message).toBe('PROOF_NEEDED')
   })
 
-  it('takes a code of this session alone', async () => {
+  it('takes a code of this session alone (E6)', async () => {
     await harness.advance('PT1M')
     const elsewhere = await harness.logIn(asha.phone)
     await stepUp(harness, elsewhere, 'number', asha.email)
@@ -165,7 +165,7 @@ describe('a new phone number', () => {
     expect(await isLoggedIn(token)).toBe(true)
   })
 
-  it('voids a code after three wrong guesses, and blocks after five', async () => {
+  it('voids a code after three wrong guesses, and blocks after five (X38, C5)', async () => {
     await stepUp(harness, token, 'number', asha.email)
     const guess = async (otp: string) =>
       (await harness.call('verifyPhoneCode', { body: { mobile_number: newPhone, otp } }, mine())).body
@@ -269,7 +269,7 @@ describe('a new phone number', () => {
 })
 
 describe('a new e-mail address', () => {
-  it('is asked for by phone and proved in one step; the old and the new one are notified once', async () => {
+  it('is asked for by phone and proved in one step; the old and the new one are notified once (E8, E9)', async () => {
     await harness.advance('PT1M')
     const elsewhere = await harness.logIn(asha.phone)
     await changeEmail()
@@ -357,7 +357,7 @@ describe('changing a contact', () => {
     expect(await refused()).toEqual(allFour)
   })
 
-  it('is refused at every step while an order is between payment and credit', async () => {
+  it('is refused at every step while an order is between payment and credit (D2, P5)', async () => {
     await stepUp(harness, token, 'number', asha.email)
     await stepUp(harness, token, 'email', asha.phone)
     await proveNumber(harness, token, newPhone)

@@ -110,7 +110,7 @@ describe('a stranger learns nothing', () => {
 })
 
 describe('what a look-up returns of an account', () => {
-  it('is masked, and never its id', async () => {
+  it('is masked, and never its id (E17)', async () => {
     const responses = [
       (await harness.call('sendRegistrationCode', { body: { email: known.email } })).body,
       (await harness.call('findAccount', { body: { username: known.phone } })).body,

@@ -33,7 +33,7 @@ describe('a fresh token of Firebase', () => {
     expect(me.body.data.contact_no).toBe(username)
   })
 
-  it('has its addresses in the configuration of the browser', async () => {
+  it('has its addresses in the configuration of the browser (E19)', async () => {
     const { body } = await harness.call('readPhoneProof', {})
     expect(body.data).toMatchObject({
       provider: 'firebase',

@@ -185,7 +185,7 @@ describe('a block', () => {
       await harness.call('verifyLoginCode', { body: { username, otp } })
   }
 
-  it('applies to its channel only: the e-mail address still logs in, and vice versa', async () => {
+  it('applies to its channel only: the e-mail address still logs in, and vice versa (C4)', async () => {
     await blockPhone()
     await harness.call('sendEmailLoginCode', { body: { email } })
     expect(

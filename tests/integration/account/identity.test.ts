@@ -43,7 +43,7 @@ const theirs = {
   apple: { sub: 'a-1', email: asha.email },
 } as const
 
-describe.each(['google', 'apple'] as const)('an identity of %s', (provider) => {
+describe.each(['google', 'apple'] as const)('an identity of %s (E11, E12)', (provider) => {
   it('that is unknown begins a registration with its details', async () => {
     const { body } = await signIn(provider, { sub: 'new', email: 'New.Person@gmail.com' })
     const names =
@@ -162,7 +162,7 @@ describe.each(['google', 'apple'] as const)('an identity of %s', (provider) => {
   })
 })
 
-describe('Google answers', () => {
+describe('Google answers (E11)', () => {
   it.each([
     ['for its own mail', 'somebody@gmail.com', {}, true],
     ['for an organisation’s whose mail it hosts', 'somebody@company.example', { hd: 'company.example' }, true],
@@ -185,7 +185,7 @@ describe('Google answers', () => {
   })
 })
 
-it('Apple writes truth as a word or as truth', async () => {
+it('Apple writes truth as a word or as truth (E12)', async () => {
   for (const email_verified of [true, 'true'])
     expect((await signIn('apple', { claims: { email_verified } })).body).toMatchObject({
       data: { email_verified: true },

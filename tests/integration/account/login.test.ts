@@ -28,7 +28,7 @@ const setStatus = async (phone: string, status: UserStatus) =>
   harness.app.context.table.update(users.key({ id: await idOf(phone) }), { set: { status } })
 
 describe('login by e-mail (E14, E16)', () => {
-  it('answers a code, a stranger, what is missing, what is malformed and who may not', async () => {
+  it('answers a code, a stranger, what is missing, what is malformed and who may not (E14, X19)', async () => {
     expect((await harness.call('sendEmailLoginCode', { body: { email } })).body).toEqual({
       message: 'OTP_SENT',
       data: { channel: 'email' },
@@ -62,7 +62,7 @@ describe('login by e-mail (E14, E16)', () => {
     },
   )
 
-  it('lets in by the right code, once', async () => {
+  it('lets in by the right code, once (E16, T4)', async () => {
     await harness.call('sendEmailLoginCode', { body: { email: 'ASHA@example.com' } })
     const otp = await codeFor(harness, email)
     expect((await harness.call('verifyEmailLoginCode', { body: { email, otp: wrong(otp) } })).body).toEqual({
@@ -153,7 +153,7 @@ describe('“login using the masked email”', () => {
 describe('a code by telephone (E18)', () => {
   const call = (to = username) => harness.call('requestCodeByCall', { body: { username: to } })
 
-  it('is another code, spoken digit by digit, and voids the one before', async () => {
+  it('is another code, spoken digit by digit, and voids the one before (E18)', async () => {
     await harness.call('sendLoginCode', { body: { username } })
     const texted = await codeFor(harness, asha.phone)
     await harness.advance('PT31S')
@@ -170,7 +170,7 @@ describe('a code by telephone (E18)', () => {
     expect((await harness.call('verifyLoginCode', { body: { username, otp } })).body.message).toBe('OTP_VERIFIED')
   })
 
-  it('calls nobody who has not asked for a code in the last ten minutes, without revealing it', async () => {
+  it('calls nobody who has not asked for a code in the last ten minutes, without revealing it (E18)', async () => {
     expect((await call()).body).toEqual({ message: 'OTP_CALL_PLACED' })
     await harness.call('sendLoginCode', { body: { username: '919000000002' } })
     await harness.advance('PT10M')

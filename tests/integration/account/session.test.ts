@@ -20,7 +20,7 @@ async function codeFor(phone: string): Promise<string> {
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe('logging in by phone', () => {
-  it('answers an unregistered, a missing and a malformed number as specified', async () => {
+  it('answers an unregistered, a missing and a malformed number as specified (E13, X29)', async () => {
     expect((await harness.call('sendLoginCode', { body: { username: '919111111111' } })).failure).toMatchObject({
       name: 'UnauthorizedError',
       message: 'REQUIRED_REGISTRATION',
@@ -29,7 +29,7 @@ describe('logging in by phone', () => {
     expect((await harness.call('sendLoginCode', { body: { username: 'abc' } })).status).toBe(400)
   })
 
-  it('allows a code every thirty seconds and five an hour', async () => {
+  it('allows a code every thirty seconds and five an hour (C2)', async () => {
     expect((await harness.call('sendLoginCode', { body: { username } })).status).toBe(200)
     const soon = await harness.call('sendLoginCode', { body: { username } })
     expect(soon).toMatchObject({ status: 429, failure: { name: 'TooManyRequestsError' } })
@@ -42,7 +42,7 @@ describe('logging in by phone', () => {
     expect((await harness.call('sendLoginCode', { body: { username } })).status).toBe(429)
   })
 
-  it('takes a code once, for ten minutes', async () => {
+  it('takes a code once, for ten minutes (E15, C1)', async () => {
     await harness.call('sendLoginCode', { body: { username } })
     const otp = await codeFor(asha.phone)
     await harness.advance('PT10M')
@@ -88,7 +88,7 @@ describe('a session', () => {
     expect((await harness.call('readLoginDetail', {}, { as: second })).status).toBe(401)
   })
 
-  it('expires after 180 days, with an error of its own', async () => {
+  it('expires after 180 days, with an error of its own (C6)', async () => {
     const token = await harness.logIn(asha.phone)
     harness.clock.advance(15_552_000_000 + 1_000)
     expect((await harness.call('readLoginDetail', {}, { as: token })).failure?.name).toBe('TokenExpiredError')
@@ -104,7 +104,7 @@ describe('a session', () => {
     }
   })
 
-  it('has no access to data of another user', async () => {
+  it('has no access to data of another user (E21, E22)', async () => {
     const [token, other] = [await harness.logIn(asha.phone), await harness.logIn(ravi.phone)]
     const { order_id } = await placeOrder(harness, token)
     const { body: me } = await harness.call('readLoginDetail', {}, { as: token })

@@ -33,7 +33,7 @@ async function proved(): Promise<string> {
 }
 
 describe('a registration', () => {
-  it('makes an account of an individual and logs in', async () => {
+  it('makes an account of an individual and logs in (E4, C29, D1, D2, P2, P3)', async () => {
     const id = await proved()
     const { body } = await harness.call('registerUser', { body: { ...detailsOf(id), terms_version: termsVersion } })
     expect(body).toMatchObject({ message: 'UPDATED_USER_PUBLIC_DETAILS', token: { token: expect.any(String) } })
@@ -59,7 +59,7 @@ describe('a registration', () => {
     expect(await harness.logIn(meera.phone)).toMatch(/\./)
   })
 
-  it('creates an account of a company, with its registration number', async () => {
+  it('creates an account of a company, with its registration number (V7, C29, D1, P1)', async () => {
     const id = await proved()
     const { body } = await harness.call('registerUser', {
       body: {
@@ -86,7 +86,7 @@ describe('a registration', () => {
     })
   })
 
-  it('accepts a user without a last name', async () => {
+  it('accepts a user without a last name (V6, D1)', async () => {
     const { body } = await harness.call('registerUser', {
       body: { ...detailsOf(await proved()), last_name: '', last_name_exists: true },
     })
@@ -119,7 +119,7 @@ describe('a registration', () => {
     }).toEqual({ status: 400, name: 'ValidationError', paths })
   })
 
-  it('becomes one account, however often it is ended, and at once', async () => {
+  it('becomes one account, however often it is ended, and at once (E4)', async () => {
     const id = await proved()
     const ends = await Promise.all(
       Array.from({ length: 20 }, () => harness.call('registerUser', { body: detailsOf(id) })),
@@ -166,7 +166,7 @@ describe('a registration', () => {
     expect((await sendTo(email, id)).body).toEqual({ message: 'OTP SENT SUCCESSSFULLY' })
   })
 
-  it('accepts the current terms only', async () => {
+  it('accepts the current terms only (V9)', async () => {
     const id = await proved()
     expect(
       (await harness.call('registerUser', { body: { ...detailsOf(id), terms_version: '2020-01-01' } })).failure
@@ -234,7 +234,7 @@ describe('a registration that Google or Apple began', () => {
 })
 
 describe('a code for a new address (E3, E5)', () => {
-  it('is sent, tried and used up', async () => {
+  it('is sent, tried and used up (E3, E5, X23)', async () => {
     expect((await sendTo(email)).body).toEqual({ message: 'OTP SENT SUCCESSSFULLY' })
     const otp = await codeFor(harness, email)
     expect((await harness.call('verifyRegistrationCode', { body: { email, otp: wrong(otp) } })).body).toEqual({
@@ -247,7 +247,7 @@ describe('a code for a new address (E3, E5)', () => {
     expect((await harness.call('verifyRegistrationCode', { body: { email, otp } })).body.message).toBe('INVALID_OTP')
   })
 
-  it('answers what is missing or malformed', async () => {
+  it('answers what is missing or malformed (V4)', async () => {
     expect((await harness.call('sendRegistrationCode', { body: {} as never })).status).toBe(204)
     expect((await sendTo('meera')).status).toBe(400)
     expect((await harness.call('verifyRegistrationCode', { body: { otp: '123456' } as never })).status).toBe(204)
@@ -256,13 +256,13 @@ describe('a code for a new address (E3, E5)', () => {
     expect((await sendTo(email)).failure).toMatchObject({ name: 'TooManyRequestsError', message: 'SENT_TOO_OFTEN' })
   })
 
-  it('is not sent to a refused domain or its subdomains', async () => {
+  it('is not sent to a refused domain or its subdomains (X3)', async () => {
     for (const refused of ['x@yopmail.com', 'x@mail.YOPMAIL.com'])
       expect((await sendTo(refused)).failure).toMatchObject({ name: 'ValidationError', message: 'EMAIL_NOT_TAKEN' })
     expect((await sendTo('x@notyopmail.com')).status).toBe(200)
   })
 
-  it('is not sent to who has an account: masked, both are verified', async () => {
+  it('is not sent to who has an account: masked, both are verified (E3, T6)', async () => {
     expect((await sendTo(asha.email)).body).toEqual({
       message: 'EMAIL_ADDRESS_ALREADY_EXISTS',
       data: {
@@ -276,7 +276,7 @@ describe('a code for a new address (E3, E5)', () => {
     expect(await harness.inbox(asha.email)).toEqual([])
   })
 
-  it('is not needed again by the registration that has verified it, and only by that one', async () => {
+  it('is not needed again by the registration that has verified it, and only by that one (T5)', async () => {
     const id = await proveEmail(harness)
     expect((await sendTo(email, id)).body).toMatchObject({
       message: 'EMAIL_ADDRESS_ALREADY_EXISTS',
@@ -288,7 +288,7 @@ describe('a code for a new address (E3, E5)', () => {
     expect((await sendTo('someone@example.com', id)).body).toEqual({ message: 'OTP SENT SUCCESSSFULLY' })
   })
 
-  it('blocks the address after five wrong guesses', async () => {
+  it('blocks the address after five wrong guesses (X25)', async () => {
     await sendTo(email)
     const otp = await codeFor(harness, email)
     for (const left of [4, 3, 2, 1])
@@ -304,7 +304,7 @@ describe('a code for a new address (E3, E5)', () => {
 })
 
 describe('a code for a new number (E2, E6)', () => {
-  it('answers what is missing or malformed, and a number that is registered', async () => {
+  it('answers what is missing or malformed, and a number that is registered (E2)', async () => {
     expect((await harness.call('sendPhoneCode', { body: {} as never })).status).toBe(204)
     expect((await harness.call('sendPhoneCode', { body: { mobile_number: 'abc' } })).status).toBe(400)
     expect((await harness.call('sendPhoneCode', { body: { mobile_number: '919000000001' } })).failure).toMatchObject({
@@ -322,7 +322,7 @@ describe('a code for a new number (E2, E6)', () => {
     ).toBe(400)
   })
 
-  it('is tried without being used up for a registration that is over', async () => {
+  it('is tried without being used up for a registration that is over (E6)', async () => {
     const id = await proveEmail(harness)
     await harness.call('sendPhoneCode', { body: { mobile_number, id } })
     const otp = await codeFor(harness, meera.phone)

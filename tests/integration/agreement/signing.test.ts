@@ -46,7 +46,7 @@ async function days(count: number): Promise<void> {
 }
 
 describe('the deal term of a paid order', () => {
-  it('is offered although the buyer opens no screen', async () => {
+  it('is offered although the buyer opens no screen (E80)', async () => {
     const id = await payOrder()
     expect(await facets(id)).toEqual({ signature: 'PENDING', signing_attempt: 1, cancelled: false })
     expect((await orderOf(harness, token, id))?.sign_until).toMatch(/^2026-11-30T/)

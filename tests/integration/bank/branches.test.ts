@@ -33,7 +33,7 @@ async function open() {
 }
 
 describe('the branches of a bank', () => {
-  it('are listed by state, all of them, and asked for once in thirty days', async () => {
+  it('are listed by state, all of them, and asked for once in thirty days (E52, D11)', async () => {
     const { list, asked } = await open()
     const { body } = await list('SBIN', 'Maharashtra')
     expect(body.data).toHaveLength(451)
@@ -91,7 +91,7 @@ describe('the branches of a bank', () => {
 })
 
 describe('an IFSC', () => {
-  it('finds its branch, in lower case too, and is asked for once', async () => {
+  it('finds its branch, in lower case too, and is asked for once (E53)', async () => {
     const { find, asked } = await open()
     const expected = {
       data: {
@@ -108,7 +108,7 @@ describe('an IFSC', () => {
     expect(asked()).toBe(1)
   })
 
-  it('without a branch is "Not Found", which is asked again after an hour; what is no IFSC is not asked for', async () => {
+  it('without a branch is "Not Found", which is asked again after an hour; what is no IFSC is not asked for (E53)', async () => {
     const { find, asked } = await open()
     for (let time = 0; time < 2; time += 1) expect((await find('HDFC0999999')).body).toEqual({ data: 'Not Found' })
     expect(asked()).toBe(1)
@@ -119,7 +119,7 @@ describe('an IFSC', () => {
     expect(asked()).toBe(2)
   })
 
-  it('adds what the directory says about its branch to the list of its bank, and nothing that the caller says', async () => {
+  it('adds what the directory says about its branch to the list of its bank, and nothing that the caller says (E54)', async () => {
     const { list, record, as } = await open()
     const added = await record({
       ifsc: 'sbin0000300',
@@ -180,7 +180,7 @@ it('an account at a bank that is not in our directory is refused in words, and n
 })
 
 describe('the depository participants', () => {
-  it('are searched by name or id, and a name that is not in the list is no error', async () => {
+  it('are searched by name or id, and a name that is not in the list is no error (E58, D11)', async () => {
     const { as } = await open()
     const search = async (name: string) =>
       (await harness.call('searchDepositoryParticipants', { query: { name } }, as)).body.data

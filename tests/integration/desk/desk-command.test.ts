@@ -225,7 +225,7 @@ describe('each command', () => {
   })
 
   it.each(Object.entries(cases))(
-    '%s sends what it says, as the person that it names',
+    '%s sends what it says, as the person that it names (P9)',
     async (name, [words, expected]) => {
       const path = await file('thing.json', JSON.stringify({ id: 'thing_1', title: 'A thing' }))
       const args = words.split(' ').filter((word) => word !== '')

@@ -48,7 +48,7 @@ async function statement() {
 }
 
 describe('the gateway', () => {
-  it('that tries a settlement again under another id and UTR is booked by what it states then', async () => {
+  it('that tries a settlement again under another id and UTR is booked by what it states then (G14)', async () => {
     await controls({ razorpay: { settlementsFail: 1, settlementRetryRenews: 1 } })
     const id = await paidOrder()
     await settle(harness)

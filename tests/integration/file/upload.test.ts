@@ -46,7 +46,7 @@ describe('an upload', () => {
   })
 
   it.each(attempts.filter(({ isKept }) => isKept !== true))(
-    '$what called $name is refused, and nothing of it is kept',
+    '$what called $name is refused, and nothing of it is kept (X46)',
     async ({ name, bytes }) => {
       const before = [files().length, tickets().length]
       expect(await raise({ name, bytes })).toMatchObject({
@@ -75,7 +75,7 @@ describe('an upload', () => {
     },
   )
 
-  it('is refused from the first byte above 2 MB, also far above', async () => {
+  it('is refused from the first byte above 2 MB, also far above (X49, C10)', async () => {
     for (const length of [uploadBytesMax + 1, uploadBytesMax + 70_000, 3 * uploadBytesMax]) {
       expect(await raise({ name: 'a.png', bytes: padded(length) })).toMatchObject({
         status: 413,

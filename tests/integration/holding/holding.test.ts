@@ -35,7 +35,7 @@ async function allPages(list: Awaited<ReturnType<typeof startWith>>['list'], lim
 }
 
 describe('the holdings of a person', () => {
-  it('are all counted and summed, and listed by pages, when they are more than a hundred companies', async () => {
+  it('are all counted and summed, and listed by pages, when they are more than a hundred companies (E78)', async () => {
     const { companies, list } = await startWith(130)
     const invested = (ownedPaid * 130) / 100
     const value = (ownedQuantity * sum(companies.map(({ price_paise }) => paise(price_paise)))) / 100

@@ -53,7 +53,7 @@ async function stepOf(name: DocumentName) {
 }
 
 describe('a whole KYC', () => {
-  it('is approved step by step, says where it goes on, and lets the person buy', async () => {
+  it('is approved step by step, says where it goes on, and lets the person buy (E38, E49, C20, D11)', async () => {
     const routes: string[] = []
     const walk: [() => Promise<{ body: { success: boolean } }>, string][] = [
       [() => steps.aadhaar(), '/uploadpan'],
@@ -87,7 +87,7 @@ describe('a whole KYC', () => {
     ])
   })
 
-  it('is told in the same words by all its calls', async () => {
+  it('is told in the same words by all its calls (E38, E39, E41, E42, D10)', async () => {
     await steps.aadhaar()
     const documents = await harness.call('listDocuments', { query: { user_id: id } }, { as: token })
     expect(documents.body.userKycResponse.map(({ document_name }) => document_name)).toEqual(documentNames)
@@ -129,7 +129,7 @@ it('a step that is sent twice at the same moment is taken once', async () => {
 })
 
 describe('an Aadhaar', () => {
-  it('of another name is rejected, offers that name, and comes through once it is taken over', async () => {
+  it('of another name is rejected, offers that name, and comes through once it is taken over (E43)', async () => {
     await applicant({ aadhaar: { name: 'RAVINDRA K NAMBIAR' } })
     expect((await steps.aadhaar()).body).toEqual({
       success: false,
@@ -157,7 +157,7 @@ describe('an Aadhaar', () => {
       { kyc_approval_status: 3, reason: 'AGE_UNKNOWN', fix: 'WAIT' },
     ],
     ['of a near name', { name: 'RAVI NAIR' }, { kyc_approval_status: 3, reason: 'NAME_NEAR', fix: 'WAIT' }],
-  ])('that is %s is answered in words', async (_, aadhaar, expected) => {
+  ])('that is %s is answered in words (E43, D10)', async (_, aadhaar, expected) => {
     await applicant({ aadhaar })
     const { body } = await steps.aadhaar()
     const step = await stepOf('aadhaar')
@@ -165,7 +165,7 @@ describe('an Aadhaar', () => {
     expect(body).toMatchObject({ success: step.kyc_approval_status === 3, message: step.words })
   })
 
-  it('that is rejected can be sent again, but not for a child', async () => {
+  it('that is rejected can be sent again, but not for a child (E40)', async () => {
     await applicant({ aadhaar: { kind: 'unreadable' } })
     await steps.aadhaar()
     const reopen = () => harness.call('reopenStep', { body: { document_name: 'aadhaar' } }, { as: token })
@@ -194,7 +194,7 @@ describe('an Aadhaar', () => {
 describe('a PAN', () => {
   beforeEach(() => steps.aadhaar())
 
-  it('tells its name to its holder alone', async () => {
+  it('tells its name to its holder alone (E44, E45)', async () => {
     expect((await steps.findPan()).body).toMatchObject({ success: true, result: { name: 'RAVI MENON' } })
     expect((await steps.findPan('AAAPR0003C')).body).toEqual({
       success: false,
@@ -207,7 +207,7 @@ describe('a PAN', () => {
     expect((await steps.findPan('AAACK0007G')).body).toMatchObject({ success: false, result: { name: '' } })
   })
 
-  it('is confirmed only by whoever looked it up, and within ten minutes', async () => {
+  it('is confirmed only by whoever looked it up, and within ten minutes (E46)', async () => {
     expect((await steps.confirmPan()).failure).toMatchObject({ message: 'PAN_NOT_MATCHED' })
     await steps.findPan()
     expect((await steps.confirmPan('AAAPM0005E')).failure).toMatchObject({ message: 'PAN_NOT_MATCHED' })
@@ -221,14 +221,14 @@ describe('a PAN', () => {
     expect(await stepOf('pan')).toMatchObject({ reason: 'PAN_INACTIVE', fix: 'CHAT' })
   })
 
-  it('of a near name asks for a picture of the card, without the name', async () => {
+  it('of a near name asks for a picture of the card, without the name (E47)', async () => {
     const near = (await steps.findPan('AAAPN0002B')).body
     expect(near).toMatchObject({ success: false, isNameMismatch: false, ask_upload: true, result: { name: '' } })
     expect((await steps.panCard()).body.success).toBe(true)
     expect(await stepOf('pan')).toMatchObject({ kyc_approval_status: 1 })
   })
 
-  it('is looked up five times a day', async () => {
+  it('is looked up five times a day (E44)', async () => {
     for (let time = 0; time < 5; time += 1) await steps.findPan('AAAPX0004D')
     expect((await steps.findPan()).failure).toMatchObject({ message: 'TOO_MANY_TRIES', words: expect.any(String) })
     await harness.advance('P1D')
@@ -254,7 +254,7 @@ describe('a selfie', () => {
     [{ liveness: 'no-face' }, 'NO_FACE', "Couldn't see you properly! Take another selfie"],
     [{ liveness: 'not-live' }, 'NOT_LIVE', "Couldn't see you properly! Take another selfie"],
     [{ match: 'other-person' }, 'OTHER_FACE', expect.any(String)],
-  ])('%j is to be taken again', async (face, reason, message) => {
+  ])('%j is to be taken again (E48)', async (face, reason, message) => {
     await applicant({ face })
     expect((await steps.selfie()).body).toEqual({ success: false, message, message_code: `selfie.${reason}` })
     expect(await stepOf('selfie')).toMatchObject({ reason, fix: 'RETAKE', words_code: `selfie.${reason}` })
@@ -262,7 +262,7 @@ describe('a selfie', () => {
     expect((await steps.selfie()).body.success).toBe(true)
   })
 
-  it('that is hardly alike goes to the desk', async () => {
+  it('that is hardly alike goes to the desk (E48)', async () => {
     await applicant({ face: { match: 'unsure' } })
     expect((await steps.selfie()).body.success).toBe(true)
     expect(await stepOf('selfie')).toMatchObject({ kyc_approval_status: 3, reason: 'FACE_UNSURE', fix: 'WAIT' })
@@ -270,7 +270,7 @@ describe('a selfie', () => {
 })
 
 describe('a bank account', () => {
-  it('that is closed or another person’s is rejected, and the next one is taken', async () => {
+  it('that is closed or another person’s is rejected, and the next one is taken (E55)', async () => {
     await applicant({ bank: { refused: 'closed' } })
     expect((await steps.bank()).body).toMatchObject({ success: false, isNameMismatch: false })
     expect(await stepOf('bank')).toMatchObject({ reason: 'ACCOUNT_REFUSED', fix: 'OTHER_ACCOUNT' })
@@ -282,7 +282,7 @@ describe('a bank account', () => {
     expect(await findBankAccount(harness.app.context, id)).toMatchObject({ account_no: '000123456781' })
   })
 
-  it('serves one person', async () => {
+  it('serves one person (E55)', async () => {
     await steps.bank()
     const other = await namesake(2)
     expect((await other.steps.bank()).body.success).toBe(false)
@@ -291,7 +291,7 @@ describe('a bank account', () => {
 })
 
 describe('a demat account', () => {
-  it('asks for the password of its copy', async () => {
+  it('asks for the password of its copy (E57)', async () => {
     const locked = await cmlPdf(sampleHolder, { userPassword: cmlPassword })
     expect((await steps.demat(undefined, locked)).body).toEqual({
       success: false,
@@ -306,7 +306,7 @@ describe('a demat account', () => {
     expect(await stepOf('demat')).toMatchObject({ kyc_approval_status: 1 })
   })
 
-  it('that its copy does not name goes to the desk', async () => {
+  it('that its copy does not name goes to the desk (E57)', async () => {
     const other = await cmlPdf({ ...sampleHolder, dematId: 'IN30009990000009' })
     expect((await steps.demat(undefined, other)).body.success).toBe(true)
     expect(await stepOf('demat')).toMatchObject({ kyc_approval_status: 3, reason: 'ID_NOT_FOUND' })
@@ -344,7 +344,7 @@ describe('a partner that does not answer', () => {
 })
 
 describe('a company', () => {
-  it('shows its signatory’s Aadhaar and its own PAN', async () => {
+  it('shows its signatory’s Aadhaar and its own PAN (P1)', async () => {
     await openAccount(harness.app.context, {
       phone: '+919000000777',
       email: 'office@example.com',

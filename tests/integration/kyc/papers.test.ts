@@ -159,7 +159,7 @@ describe('whether a PDF is protected', () => {
   const ask = (bytes: Uint8Array, as = token) =>
     harness.call('checkPdfProtected', { body: { Doc: { name: 'cml.pdf', bytes } } }, { as })
 
-  it('is told to its owner', async () => {
+  it('is told to its owner (E56)', async () => {
     const locked = await lockedPdf(pdfOf(), { user: 'MENO1990', owner: 'owner' })
     const restricted = await lockedPdf(pdfOf(), { owner: 'owner' })
     const answers = await Promise.all([pdfOf(), locked, restricted].map((bytes) => ask(bytes)))
@@ -170,7 +170,7 @@ describe('whether a PDF is protected', () => {
     ])
   })
 
-  it('is told to nobody without a token, and of nothing that is no PDF of 2 MB', async () => {
+  it('is told to nobody without a token, and of nothing that is no PDF of 2 MB (E56)', async () => {
     expect((await harness.call('checkPdfProtected', { body: { Doc: { name: 'a.pdf', bytes: pdfOf() } } })).status).toBe(
       401,
     )

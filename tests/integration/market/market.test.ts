@@ -150,7 +150,7 @@ async function ids(request: ListRequest = {}): Promise<string[]> {
 }
 
 describe('the catalogue (E62)', () => {
-  it('has three lists, each in catalogue order', async () => {
+  it('has three lists, each in catalogue order (E61, C27)', async () => {
     expect(await ids()).toEqual(['sec_a', 'sec_b', 'sec_c', 'sec_d', 'sec_e'])
     expect(await ids({ status: '2' })).toEqual(['sec_out'])
     expect(await ids({ status: '3' })).toEqual(['sec_soon'])
@@ -159,7 +159,7 @@ describe('the catalogue (E62)', () => {
     ).toBe(400)
   })
 
-  it('has the fields of the contract for each company', async () => {
+  it('has the fields of the contract for each company (D3)', async () => {
     const { body } = await find({ body: { search: 'bharat' } })
     expect(body).toEqual({
       total_count: 1,
@@ -230,11 +230,11 @@ describe('the catalogue (E62)', () => {
     ],
     ['a part that no name has', { body: { search: 'Finance Bank' } }, []],
     ['letters that mean something elsewhere', { body: { search: '.*' } }, []],
-  ])('finds %s', async (_, request, found) => {
+  ])('finds %s (S46, E61, E62, C17)', async (_, request, found) => {
     expect(await ids(request)).toEqual(found)
   })
 
-  it('has pages of any size, complete to the end', async () => {
+  it('has pages of any size, complete to the end (E62)', async () => {
     const whole = (await find()).body
     for (const limit of ['1', '2', '3', '7']) {
       const pages = []
@@ -277,7 +277,7 @@ describe('the catalogue (E62)', () => {
     expect((await find({ body })).status).toBe(400)
   })
 
-  it('is refused for another user', async () => {
+  it('is refused for another user (E62)', async () => {
     const other = await logIn(ravi.phone)
     expect((await find({}, other.token)).failure?.name).toBe('ForbiddenError')
     expect((await find({}, 'nonsense')).status).toBe(401)
@@ -302,7 +302,7 @@ it('is filtered by sectors in the same shape (E60)', async () => {
     expect((await filter(wrong)).status).toBe(400)
 })
 
-it('has its sectors (E59)', async () => {
+it('has its sectors (E59, D4)', async () => {
   const { body } = await harness.call('listSectors', {}, { as: token })
   expect(body).toEqual({
     data: [
@@ -359,7 +359,7 @@ describe('a watchlist entry (E65, E66)', () => {
   ] as const
 
   it.each(kinds)(
-    '%s is set, shown to its owner everywhere and to no one else, and set once',
+    '%s is set, shown to its owner everywhere and to no one else, and set once (S48, E65, E66, T25)',
     async (name, list, flag, other) => {
       const mark = () =>
         harness.call(name, { body: { related_security_id: 'sec_b', related_user_id: userId } }, { as: token })
@@ -426,7 +426,7 @@ describe('a watchlist entry (E65, E66)', () => {
     },
   )
 
-  it('is stored once when it is set several times at once', async () => {
+  it('is stored once when it is set several times at once (E65)', async () => {
     const markAll = () =>
       companies.flatMap(({ id }) =>
         kinds.map(([name]) =>
@@ -439,7 +439,7 @@ describe('a watchlist entry (E65, E66)', () => {
       expect(list.toSorted()).toEqual(companies.map(({ id }) => id).toSorted())
   })
 
-  it.each(kinds)('%s is refused for another user, and for an unknown company', async (name) => {
+  it.each(kinds)('%s is refused for another user, and for an unknown company (E66)', async (name) => {
     const { userId: other } = await logIn(ravi.phone)
     const mark = (body: { related_security_id: string; related_user_id: string }) =>
       harness.call(name, { body }, { as: token })
@@ -468,7 +468,7 @@ describe('a watchlist entry (E65, E66)', () => {
   })
 })
 
-it('returns today’s holiday, by the calendar day of India (E25)', async () => {
+it('returns today’s holiday, by the calendar day of India (E25, D6)', async () => {
   const desk = await deskToken(harness, '+919000000011')
   const today = async () => (await harness.call('readHolidays', {}, { as: token })).body.data
   expect(await today()).toEqual([])

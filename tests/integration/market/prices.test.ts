@@ -70,7 +70,7 @@ function historyOf(id: string, day: string) {
 }
 
 describe('a file of prices', () => {
-  it('is recorded for every company in it, and shown wherever prices are', async () => {
+  it('is recorded for every company in it, and shown wherever prices are (D7)', async () => {
     await open()
     const { status, body } = await importFile(
       fileOf(
@@ -462,7 +462,7 @@ describe('a long file', () => {
 })
 
 describe('the price graph', () => {
-  it('exists before its file does, and not for an unknown company', async () => {
+  it('exists before its file does, and not for an unknown company (E68)', async () => {
     await open()
     await harness.app.context.files.delete(`market/graph/${kaveri}.json`)
     expect((await graphOf(kaveri)).days).toEqual(['2026-10-24 480 10', '2026-11-15 500 20', '2026-11-23 523.4 30'])
@@ -490,7 +490,7 @@ describe('the price graph', () => {
     )
   })
 
-  it('drops the days that are more than two years old', async () => {
+  it('drops the days that are more than two years old (E68)', async () => {
     await open()
     await recordPrices(
       harness.app.context,

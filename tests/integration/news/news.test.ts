@@ -102,7 +102,7 @@ async function seen(person: Person) {
 }
 
 describe('the news of a company', () => {
-  it('come newest first, by publication and then by day of selection, and in pages', async () => {
+  it('come newest first, by publication and then by day of selection, and in pages (S57, E69)', async () => {
     const item = (id: string, published_at: string, news_picked_date: string) => ({
       ...factoryNews,
       id: NewsId.parse(id),
@@ -131,7 +131,7 @@ describe('the news of a company', () => {
     ).toMatchObject({ status: 400 })
   })
 
-  it('have the fields of the contract, and empty reactions where there are none', async () => {
+  it('have the fields of the contract, and empty reactions where there are none (E69, D5)', async () => {
     const me = await open()
     const { security_id: _, ...shown } = factoryNews
     expect((await list(me)).data).toEqual([
@@ -150,7 +150,7 @@ describe('the news of a company', () => {
 })
 
 describe('a reaction', () => {
-  it('is added, changed and removed; counts are public, and each user sees their own', async () => {
+  it('is added, changed and removed; counts are public, and each user sees their own (S59, E70, C28, T26)', async () => {
     const me = await open()
     const other = await logIn(ravi.phone)
     await tap(other, like).then(({ body }) => body)
@@ -184,7 +184,7 @@ describe('a reaction', () => {
     expect(await seen(me)).toEqual([0, 0, 0, null])
   })
 
-  it('of a second tab that does not know the first changes the existing one', async () => {
+  it('of a second tab that does not know the first changes the existing one (E71)', async () => {
     const me = await open()
     await tap(me, love).then(({ body }) => body)
     await tap(me, like).then(({ body }) => body)
@@ -200,7 +200,7 @@ describe('a reaction', () => {
     expect(await seen(me)).toEqual([0, 1, 0, love])
   })
 
-  it('belongs to one user and one item of one company: anything else is not found', async () => {
+  it('belongs to one user and one item of one company: anything else is not found (E71)', async () => {
     const me = await open({}, [factoryNews, { ...factoryNews, id: NewsId.parse('nws_next') }])
     const other = await logIn(ravi.phone)
     await tap(me, love).then(({ body }) => body)
@@ -418,7 +418,7 @@ describe('the news of all companies', () => {
   }
   const idsOf = ({ body }: Awaited<ReturnType<typeof latest>>) => body.data.map(({ id }) => id)
 
-  it('come newest first with their company, across months and in pages', async () => {
+  it('come newest first with their company, across months and in pages (E69)', async () => {
     const me = await open({}, [
       item('nws_august', '2026-08-05T06:00:00.000Z'),
       item('nws_b', '2026-11-19T06:00:00.000Z', neither),

@@ -93,7 +93,7 @@ const batchesPublished = () =>
   harness.log.filter(({ event, name }) => event === 'event-published' && name === 'notice.availability-told').length
 
 describe('a user who waits for a company', () => {
-  it('is notified when it comes on sale, by e-mail and push, once, and no other user is', async () => {
+  it('is notified when it comes on sale, by e-mail and push, once, and no other user is (S48)', async () => {
     await open()
     await announce(true)
     const as = await press(asha)

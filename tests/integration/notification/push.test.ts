@@ -51,7 +51,7 @@ const titles = async (to: string) => (await harness.inbox(to)).map(({ subject })
 const devicesOf = ({ id }: Person) => loadDevices(harness.app.context, id)
 
 describe('a phone', () => {
-  it('receives what its user receives by e-mail, on every device of the user', async () => {
+  it('receives what its user receives by e-mail, on every device of the user (E24)', async () => {
     const me = await open()
     expect((await register(me, phone, 'Android')).body).toEqual({ success: true })
     await register(me, 'tablet', 'iOS')
@@ -67,7 +67,7 @@ describe('a phone', () => {
     expect(await titles(asha.email)).toEqual(['Ansh: Payment received. Please sign the deal term'])
   })
 
-  it('is registered once, however often and however many times at once it registers', async () => {
+  it('is registered once, however often and however many times at once it registers (D13)', async () => {
     const me = await open()
     const answers = await Promise.all(Array.from({ length: 5 }, () => register(me, phone)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])

@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => harness.close())
 
 describe('the main job', () => {
-  it('goes from a phone number to owned shares with profit and loss', async () => {
+  it('goes from a phone number to owned shares with profit and loss (E73, E76, E77, E81–E83, T23)', async () => {
     await mainJob(harness, token)
     expect(harness.app.deadLetters()).toEqual([])
   })

@@ -70,7 +70,7 @@ describe('an order that nobody pays', () => {
 })
 
 describe('a late payment', () => {
-  it('still buys when it was made within five minutes of the end', async () => {
+  it('still buys when it was made within five minutes of the end (G8)', async () => {
     const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await harness.advance('PT23M')
     await pay(harness, razorpay_order_id)
@@ -79,7 +79,7 @@ describe('a late payment', () => {
     expect(await stockOf(harness)).toEqual({ available: 490, held: 0, sold: 10 })
   })
 
-  it('is refunded when the price has risen meanwhile', async () => {
+  it('is refunded when the price has risen meanwhile (G8)', async () => {
     const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await harness.advance('PT24H')
     await recordPrices(
@@ -96,7 +96,7 @@ describe('a late payment', () => {
     expect(await stockOf(harness)).toEqual(untouched)
   })
 
-  it('is refunded when the shares are sold meanwhile', async () => {
+  it('is refunded when the shares are sold meanwhile (G8)', async () => {
     const { order_id, razorpay_order_id } = await placeOrder(harness, token, 200)
     await harness.advance('PT23M')
     for (const quantity of [200, 200]) {
@@ -117,7 +117,7 @@ describe('a late payment', () => {
     expect((await stockOf(harness)).available).toBe(100)
   })
 
-  it('is captured after a first failure at the bank', async () => {
+  it('is captured after a first failure at the bank (G2)', async () => {
     const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id, 'late')
     expect(await statusOf(order_id)).toMatchObject({
@@ -134,8 +134,8 @@ describe('a late payment', () => {
   })
 })
 
-describe('a second payment of a paid order', () => {
-  it('is refunded although its webhooks are lost', async () => {
+describe('a second payment of a paid order (G9)', () => {
+  it('is refunded although its webhooks are lost (G7)', async () => {
     const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await settle(harness)
@@ -261,7 +261,7 @@ describe('a deal term that is not signed', () => {
     })
   })
 
-  it('blocks the next purchase', async () => {
+  it('blocks the next purchase (S60)', async () => {
     const { razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.drain()
@@ -277,7 +277,7 @@ describe('a deal term that is not signed', () => {
 })
 
 describe('an unavailable partner', () => {
-  it('loses no order: the same quote continues where it stopped', async () => {
+  it('loses no order: the same quote continues where it stopped (E72)', async () => {
     const { quote_id, user_id } = await quote(harness, token)
     const request = { body: { quote_id, user_id } }
     await setErrors(1)
@@ -303,7 +303,7 @@ async function setErrors(errorRate: number): Promise<void> {
 }
 
 describe('purchase eligibility', () => {
-  it('is refused without KYC, and for a security that no depository accepts', async () => {
+  it('is refused without KYC, and for a security that no depository accepts (S60)', async () => {
     expect((await quote(harness, token, 10, neither)).gate).toBe('NOT_TRANSFERABLE')
     const other = await harness.logIn(ravi.phone)
     expect((await quote(harness, other, 10, neither)).gate).toBe('KYC_INCOMPLETE')
@@ -324,7 +324,7 @@ describe('purchase eligibility', () => {
 })
 
 describe('the desk', () => {
-  it('lodges only what is paid, held and signed; a second person credits the shares', async () => {
+  it('lodges only what is paid, held and signed; a second person credits the shares (T27)', async () => {
     const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await harness.drain()

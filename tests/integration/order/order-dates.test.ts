@@ -39,7 +39,7 @@ describe('the dates of an order', () => {
     expect(await expectedShares(orderId)).toMatchObject({ expected_from: '2026-12-01', expected_on: '2026-12-03' })
   })
 
-  it('give a refund two to three working days, the same in the order and in the payment', async () => {
+  it('give a refund two to three working days, the same in the order and in the payment (E75)', async () => {
     await harness.advance('P3D')
     token = await harness.logIn(asha.phone)
     const orderId = await payFor()
@@ -54,7 +54,7 @@ describe('the dates of an order', () => {
   })
 })
 
-it('counts all paid orders on every page of the list', async () => {
+it('counts all paid orders on every page of the list (E79)', async () => {
   for (let count = 0; count < 3; count += 1) {
     const orderId = await payFor()
     await harness.call('cancelOrder', { params: { id: orderId }, body: {} }, { as: token })

@@ -61,7 +61,7 @@ describe('a buyer of 120 orders, of which the first one is unsigned', () => {
     expect(await quote(harness, token)).toMatchObject({ gate: 'DEAL_TERM_UNSIGNED' })
   })
 
-  it('sees all of them, page by page, newest first', async () => {
+  it('sees all of them, page by page, newest first (S69)', async () => {
     const first = await list({})
     expect([first.total_count, first.client_holdings.length]).toEqual([120, 100])
     const second = await list({ cursor: first.next_cursor ?? '' })

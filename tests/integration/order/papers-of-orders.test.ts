@@ -42,7 +42,7 @@ const linesOf = async (name: string) =>
 const numberPattern = /^AN\d\d\/26-27\/00001$/
 
 describe('a number for people', () => {
-  it('is given to an order when it is paid, and to the invoice when its shares are credited, once each', async () => {
+  it('is given to an order when it is paid, and to the invoice when its shares are credited, once each (E79)', async () => {
     const id = await bought()
     const paid = await readOrder(harness.app.context, id)
     expect(paid).toMatchObject({ serials: { order: 1, invoice: null } })
@@ -139,7 +139,7 @@ describe('the quote and the tracker', () => {
     })
   })
 
-  it('say until when the step that is waited for can be made, and under which reference the transfer is lodged', async () => {
+  it('say until when the step that is waited for can be made, and under which reference the transfer is lodged (E79)', async () => {
     const id = await bought()
     const stepOf = async (name: string) =>
       (await orderOf(harness, token, id))?.timeline.find(({ step }) => step === name)

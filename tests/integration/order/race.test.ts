@@ -120,7 +120,7 @@ describe('a late payment whose process is killed after reserving the shares', ()
 })
 
 describe('a payment in time that is recorded in the moment in which its order expires', () => {
-  it('buys: its shares are reserved again', async () => {
+  it('buys: its shares are reserved again (G13)', async () => {
     let expire: (() => Promise<unknown>) | undefined
     const adapt = (ports: Ports): Ports => ({
       ...ports,
@@ -273,7 +273,7 @@ describe('a payout into the escrow that the bank fails to make', () => {
 })
 
 describe('a refund that fails', () => {
-  it('is made again, without an event', async () => {
+  it('is made again, without an event (G16)', async () => {
     harness = await startHarness({
       seedData,
       load: loadWithout(['functions/payment/on-refund-due.ts', 'functions/payment/on-payment-noticed.ts']),

@@ -93,7 +93,7 @@ describe('the seller of a company', () => {
 })
 
 describe('an order', () => {
-  it('keeps the seller of its quote, and is paid out to that seller', async () => {
+  it('keeps the seller of its quote, and is paid out to that seller (D9)', async () => {
     const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await recordOther()
     await pay(harness, razorpay_order_id)

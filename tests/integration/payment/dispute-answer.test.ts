@@ -64,7 +64,7 @@ const store = (id: OrderId, name: string, bytes: Uint8Array, as = operator) =>
   harness.call('saveEvidence', { params: { id }, body: { file: { name, bytes } } }, { as })
 
 describe('a disputed payment that was refunded', () => {
-  it('is contested with a statement of its refund, also when nothing was signed', async () => {
+  it('is contested with a statement of its refund, also when nothing was signed (G26)', async () => {
     const id = await refundedOrder()
     await disputePayment(harness, id, { status: 'open' })
     await answerDispute(harness, id, 'dispute.contest', two())

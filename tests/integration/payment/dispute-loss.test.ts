@@ -87,7 +87,7 @@ describe('a dispute that is lost in part', () => {
     await settleAll()
   }
 
-  it('freezes the order, with what was taken on suspense; adopted, the deal goes on at our loss', async () => {
+  it('freezes the order, with what was taken on suspense; adopted, the deal goes on at our loss (G25)', async () => {
     const id = await signedOrder()
     await lostInPart(id)
     expect(await read(id)).toMatchObject({
@@ -157,7 +157,7 @@ describe('a dispute that is lost in part', () => {
 })
 
 describe('a dispute that is lost', () => {
-  it('before the credit cancels the order, and the letter promises no refund', async () => {
+  it('before the credit cancels the order, and the letter promises no refund (G25)', async () => {
     const id = await signedOrder()
     await disputePayment(harness, id, { status: 'open' })
     await answerDispute(harness, id, 'dispute.accept', { operator, supervisor })
@@ -204,7 +204,7 @@ describe('a dispute that is lost', () => {
     expect(atRest()).toEqual([])
   })
 
-  it('while the shares are on their way suspends the buyer with the credit', async () => {
+  it('while the shares are on their way suspends the buyer with the credit (G25)', async () => {
     const id = await signedOrder()
     await lodge(harness, id)
     await disputePayment(harness, id, { status: 'open' })
@@ -275,7 +275,7 @@ describe('a dispute of a payment that was refunded', () => {
     expect(atRest()).toEqual([])
   }
 
-  it('and is lost: the buyer, paid twice, is suspended and told, until two people decide', async () => {
+  it('and is lost: the buyer, paid twice, is suspended and told, until two people decide (G26)', async () => {
     const id = await lostAfter(settleAll)
     await expectLoss(id)
     await decide('account.restore', String((await user())?.id))

@@ -61,7 +61,7 @@ const atRest = () => verifyLedger(itemsOf(harness), { restingAt: harness.clock.n
 const statusOf = async (id: OrderId) => (await read(id)).payment.disputes.map(({ status }) => status)
 
 describe('a disputed payment', () => {
-  it('stops the order; contested by two people and won, the deal goes on as if nothing had been', async () => {
+  it('stops the order; contested by two people and won, the deal goes on as if nothing had been (G21)', async () => {
     const id = await signedOrder()
     await harness.call('confirmSeller', { params: { id }, body: {} }, { as: operator })
     await dispute(id, 'open')
@@ -84,7 +84,7 @@ describe('a disputed payment', () => {
     expect(atRest()).toEqual([])
   })
 
-  it('that two people accept before the shares are on their way gives the order up without a refund', async () => {
+  it('that two people accept before the shares are on their way gives the order up without a refund (G24)', async () => {
     const id = await signedOrder()
     await dispute(id, 'open')
     await answer('dispute.accept', id)
@@ -102,7 +102,7 @@ describe('a disputed payment', () => {
     expect(atRest()).toEqual([])
   })
 
-  it('that is lost after the pay-out is our loss, and the shares stay with the buyer', async () => {
+  it('that is lost after the pay-out is our loss, and the shares stay with the buyer (G25)', async () => {
     const id = await signedOrder()
     await credit(harness, id)
     await harness.advance('PT5M')
@@ -136,7 +136,7 @@ describe('a disputed payment', () => {
     expect(atRest()).toEqual([])
   })
 
-  it('is answered once, by two people, and contested only with a signed deal term', async () => {
+  it('is answered once, by two people, and contested only with a signed deal term (G23)', async () => {
     const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)
     await settle(harness)

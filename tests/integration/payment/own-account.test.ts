@@ -89,7 +89,7 @@ describe('tax deducted at source', () => {
     expect((await quote(harness, token, 20)).charges).toContainEqual({ code: 'TDS', label: 'TDS', amount: 10.47 })
   })
 
-  it('is in the total and not in the price, and is paid to its own account after the credit', async () => {
+  it('is in the total and not in the price, and is paid to its own account after the credit (C25, D8)', async () => {
     await start(withTds)
     const { order_id, razorpay_order_id, amount } = await placeOrder(harness, token)
     expect(amount).toBe(539_181 + 523)
@@ -111,7 +111,7 @@ describe('tax deducted at source', () => {
     expect(body.client_holdings[0]).toMatchObject({ average_price_per_share: 539.18, total_price: 5391.81 })
   })
 
-  it('is refunded with the rest', async () => {
+  it('is refunded with the rest (C25)', async () => {
     await start(withTds)
     const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)

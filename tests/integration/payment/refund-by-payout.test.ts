@@ -52,7 +52,7 @@ const payoutsOf = (id: OrderId, number = 1) => razorpay(harness.app.context).pay
 const logged = (name: string) => harness.log.filter(({ event }) => event === name)
 
 describe('a refund that the gateway fails three times', () => {
-  it('is paid by our bank to the account of the cancel, once', async () => {
+  it('is paid by our bank to the account of the cancel, once (G16)', async () => {
     await recordBankAccount(harness.app.context, await userId(), account)
     const id = await paidOrder()
     await controls({ refundsFail: 1 })
@@ -108,7 +108,7 @@ describe('a refund that the gateway fails three times', () => {
 })
 
 describe('a refund that the gateway refuses for lack of balance', () => {
-  it('is asked for again, and paid by our bank after two working days', async () => {
+  it('is asked for again, and paid by our bank after two working days (G19)', async () => {
     await recordBankAccount(harness.app.context, await userId(), account)
     const id = await paidOrder()
     await controls({ balanceRunsOut: 1 })

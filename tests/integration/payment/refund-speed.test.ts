@@ -40,7 +40,7 @@ async function hours(count: number): Promise<void> {
 }
 
 describe('a refund that falls back to the normal speed on its way', () => {
-  it('is expected within seven working days from then on, and its buyer is told once', async () => {
+  it('is expected within seven working days from then on, and its buyer is told once (G18)', async () => {
     await control({ refundAfterMs: 86_400_000, speedChangesAfterMs: 600_000 })
     const id = await cancelledOrder()
     expect(await refundOf(id)).toMatchObject({ status: 'STARTED', ...fast })
@@ -75,7 +75,7 @@ describe('a refund that falls back to the normal speed on its way', () => {
 })
 
 describe('a refund that is normal from the beginning', () => {
-  it('is expected within seven working days, and no letter says otherwise', async () => {
+  it('is expected within seven working days, and no letter says otherwise (G15)', async () => {
     await control({ refundAfterMs: 86_400_000, speedChangesAfterMs: 0 })
     const id = await cancelledOrder()
     await hours(2)
@@ -110,7 +110,7 @@ describe('a refund that is done before the gateway says that it was normal', () 
 })
 
 describe('an instant refund', () => {
-  it('is done as before, within three working days at most', async () => {
+  it('is done as before, within three working days at most (G17)', async () => {
     await control({ instantRefunds: 1, refundAfterMs: 600_000 })
     const id = await cancelledOrder()
     expect(await refundOf(id)).toMatchObject({ status: 'STARTED', ...fast })

@@ -51,7 +51,7 @@ function verify(
 const refused = { status: 400, failure: { message: 'PAYMENT_NOT_PROVED' } }
 
 describe('the checkout result that the browser reports', () => {
-  it('is verified, and the gateway is asked: the order is paid', async () => {
+  it('is verified, and the gateway is asked: the order is paid (E20, T18, G5)', async () => {
     const razorpay_signature = await signature(order.razorpay_order_id)
     expect((await verify({ razorpay_signature }, token)).body).toEqual({
       message: 'PAYMENT_VERIFIED',
@@ -65,7 +65,7 @@ describe('the checkout result that the browser reports', () => {
     expect((await verify({ razorpay_signature }, token)).body.data.status).toBe('completed')
   })
 
-  it('needs a session: without one, or with that of another user, there is no token', async () => {
+  it('needs a session: without one, or with that of another user, there is no token (E20)', async () => {
     const razorpay_signature = await signature(order.razorpay_order_id)
     const other = await harness.logIn(mira.phone)
     for (const as of [undefined, other]) {
@@ -96,7 +96,7 @@ describe('the checkout result that the browser reports', () => {
     expect((await verify({ razorpay_signature: 'short' }, token)).status).toBe(400)
   })
 
-  it('is not sufficient: a right signature of an order that was not paid leaves it unpaid', async () => {
+  it('is not sufficient: a right signature of an order that was not paid leaves it unpaid (G5)', async () => {
     await verify({ razorpay_signature: await signature(order.razorpay_order_id) })
     expect(await orderOf(harness, token, order.order_id)).toBeUndefined()
   })

@@ -125,7 +125,7 @@ describe('the correlation id of a purchase', () => {
 describe('changes found by the reconciler', () => {
   const finds = () => harness.log.filter(({ event }) => event === 'reconcile-found-change')
 
-  it('are logged when webhooks are lost: the payment, the escrow, the signature, the payout', async () => {
+  it('are logged when webhooks are lost: the payment, the escrow, the signature, the payout (G7)', async () => {
     await faultControl('lose')
     const { order_id, razorpay_order_id } = await placeOrder(harness, token)
     await pay(harness, razorpay_order_id)

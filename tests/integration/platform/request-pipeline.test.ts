@@ -143,7 +143,7 @@ describe('the request pipeline of the API', () => {
 
 describe('webhooks', () => {
   it.each(['razorpay', 'vouch', 'signeasy'])(
-    'of %s are refused without a right proof, and leave nothing behind',
+    'of %s are refused without a right proof, and leave nothing behind (E85)',
     async (vendor) => {
       const before = await rows()
       for (const body of ['', '{}', '{"metadata":{"token":"guess"}}', 'order_id=ord_1']) {

@@ -193,7 +193,7 @@ describe('the people of the desk', () => {
   const roleOf = async (id: UserId) => (await findRoleAndStatus(harness.app.context, id))?.role
   const emails = async () => (await listDeskUsers(harness.app.context)).map(({ email }) => email).sort()
 
-  it('are admitted and dismissed by two others; their sessions follow', async () => {
+  it('are admitted and dismissed by two others; their sessions follow (P3)', async () => {
     const { id, email, phone } = await newPerson('meera', '+919000000021')
     const asInvestor = await harness.logIn(phone)
     await approve(await proposed(grant(email)))

@@ -96,7 +96,7 @@ describe('what waits for a seller', () => {
 })
 
 describe('a sale from the own portfolio', () => {
-  it('goes from the request to the payout, and takes the shares first in, first out', async () => {
+  it('goes from the request to the payout, and takes the shares first in, first out (E84)', async () => {
     const { number, id } = await funded()
     const card = await cardOf(harness, token, number)
     expect(card).toMatchObject({
@@ -138,7 +138,7 @@ describe('a sale from the own portfolio', () => {
     expect(await holdingOfAsha()).toEqual(before)
   })
 
-  it('gives its shares back at every other end', async () => {
+  it('gives its shares back at every other end (E84)', async () => {
     const rejected = await submit(harness, token, ownRequest(10))
     const { sale_id: id } = await deskSaleOf(harness, operator, rejected)
     const reason = 'There is no demand for it this month.'
@@ -178,7 +178,7 @@ describe('a sale from the own portfolio', () => {
   })
 })
 
-it('a request that comes again with its key is the same request', async () => {
+it('a request that comes again with its key is the same request (E84)', async () => {
   const options = { as: token, headers: { 'idempotency-key': 'request-0001' } }
   const one = await harness.call('submitSale', { body: ownRequest(100) }, options)
   // Its stored answer is gone after a day.
@@ -282,7 +282,7 @@ describe('the desk', () => {
     expect(await stateOf(other.number)).toBe('FUNDED')
   })
 
-  it('an unknown sale is not found, and so is that of somebody else', async () => {
+  it('an unknown sale is not found, and so is that of somebody else (E84)', async () => {
     const number = await submit(harness, token, ownRequest(1))
     const as = await harness.logIn(ravi.phone)
     expect((await harness.call('cancelSale', { params: { id: String(number) } }, { as })).status).toBe(404)

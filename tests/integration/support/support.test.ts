@@ -76,7 +76,7 @@ async function subjects(to: string) {
 }
 
 describe('a ticket', () => {
-  it('is created, listed newest first in pages, and visible to its author only', async () => {
+  it('is created, listed newest first in pages, and visible to its author only (S43, E26, E27, D13)', async () => {
     const me = await open()
     for (const question of ['First', 'Second', 'Third']) {
       expect(await raise(me, { question })).toMatchObject({ status: 201, body: { message: 'TICKET_CREATED' } })
@@ -109,7 +109,7 @@ describe('a ticket', () => {
     expect(await harness.call('listTickets', { params: { id: me.id }, query: {} })).toMatchObject({ status: 401 })
   })
 
-  it('is refused without question or message, and where either is too long', async () => {
+  it('is refused without question or message, and where either is too long (E26, V8)', async () => {
     const me = await open()
     for (const wrong of [
       { question: '' },
@@ -202,7 +202,7 @@ describe('a picture', () => {
     expect(await look(ticket?.file_url ?? '')).toMatchObject({ status: 403 })
   })
 
-  it('is readable by id for its owner only', async () => {
+  it('is readable by id for its owner only (E28)', async () => {
     const me = await open()
     await raise(me, { Doc: { name: 'a.png', bytes: png() } })
     const [ticket] = (await list(me)).data
@@ -249,7 +249,7 @@ describe('the desk', () => {
     expect((await harness.call('listDeskTickets', { query: {} }, { as: operator })).body.data).toEqual([])
   })
 
-  it('only moves a ticket forward', async () => {
+  it('only moves a ticket forward (C11, T11)', async () => {
     const me = await open()
     await raise(me)
     await answer(1, { status: 2 })
@@ -539,7 +539,7 @@ describe('questions and answers', () => {
   const save = async (faq: { id: number; question: string; answer: string }) =>
     harness.call('saveFaq', { body: faq }, { as: await deskToken(harness, '+919000000011') })
 
-  it('exist from the start, in order, the one on the CML under its number', async () => {
+  it('exist from the start, in order, the one on the CML under its number (E31, C13)', async () => {
     const me = await open({ seedData: seedWithFaqs })
     const all = await faqs(me)
     expect(all.map(({ id }) => id)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1))
@@ -597,7 +597,7 @@ describe('questions and answers', () => {
 })
 
 describe('bank and demat', () => {
-  it('show a user their own accounts, the account number masked', async () => {
+  it('show a user their own accounts, the account number masked (E29, E30)', async () => {
     const me = await open()
     const bank = (as: string, user_id = me.id) => harness.call('readBankAccount', { query: { user_id } }, { as })
     expect((await bank(me.token)).body.data).toEqual([])
@@ -619,7 +619,7 @@ describe('bank and demat', () => {
     )
   })
 
-  it('are chosen from the existing banks and states, by name, the most common ones first', async () => {
+  it('are chosen from the existing banks and states, by name, the most common ones first (E50, E51, D11)', async () => {
     const { token } = await open()
     const banks = (await harness.call('listBanks', {}, { as: token })).body.data
     expect(banks).toContainEqual({ id: 'SBIN', name: 'State Bank of India', logo_url: '', common_banks: true })
