@@ -18,7 +18,7 @@ import {
   refundedBalances,
   deliveredBalances,
   settleRefunds,
-} from '#tests/integration/steps.ts'
+} from '#tests/harness/steps/order.ts'
 import { asha } from '#tests/harness/seed.ts'
 import { type Deployed, openDeployed } from './deployed.ts'
 import { fixtureOf } from './seed.ts'

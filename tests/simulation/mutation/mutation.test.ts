@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bugs, harmless } from './bugs.ts'
-import { scenarioNames } from '#tests/simulation/scenarios.ts'
+import { scenarioNames } from '#tests/simulation/scenarios/scenarios.ts'
 import { find, type Found, type Task } from './find.ts'
 import { mutatedSource } from './mutated-source.ts'
 
