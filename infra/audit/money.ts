@@ -2,6 +2,7 @@ import { type Account, accounts, type LedgerEntry, places, splitGst } from '#sha
 import { paise } from '#shared/kernel/money.ts'
 import type { Charge, Order } from '#shared/order/order.ts'
 import { chargeOf, isFinished, isPaid } from '#shared/order/rules.ts'
+import { chargeViolations } from './charge.ts'
 import type { AuditRecords } from './ledger.ts'
 
 type Sums = Record<Account, number>
@@ -16,9 +17,12 @@ export function moneyViolations({ orders, entries }: AuditRecords): string[] {
     .map((id) => `${id}: ledger entries of an order that does not exist`)
   const violations = [...orders.values()].flatMap(({ order }) => {
     const found = entries.get(order.id) ?? []
-    return [...entryViolations(order, found), ...costViolations(found), ...balanceViolations(order, found)].map(
-      (message) => `${order.id}: ${message}`,
-    )
+    return [
+      ...chargeViolations(order),
+      ...entryViolations(order, found),
+      ...costViolations(found),
+      ...balanceViolations(order, found),
+    ].map((message) => `${order.id}: ${message}`)
   })
   return [...orphans, ...violations]
 }

@@ -5,6 +5,7 @@ import { partsOfSalePayout } from '#shared/sale/payout-postings.ts'
 import { isOpenState } from '#shared/sale/rules.ts'
 import type { Sale, SalePayoutKind } from '#shared/sale/sale.ts'
 import { paise } from '#shared/kernel/money.ts'
+import { saleChargeViolations } from './charge.ts'
 import type { AuditRecords } from './ledger.ts'
 import { sumsOf } from './money.ts'
 
@@ -15,7 +16,13 @@ export function saleViolations({ sales, saleEntries }: AuditRecords): string[] {
     .map((id) => `${id}: ledger entries of a sale that does not exist`)
   const violations = [...sales.values()].flatMap((sale) => {
     const entries = saleEntries.get(sale.id) ?? []
-    const found = [...bookViolations(sale, entries), ...sumViolations(sale, entries), ...stateViolations(sale)]
+    const offer = sale.quote === null ? [] : saleChargeViolations(sale.quote, sale.quantity)
+    const found = [
+      ...offer,
+      ...bookViolations(sale, entries),
+      ...sumViolations(sale, entries),
+      ...stateViolations(sale),
+    ]
     return found.map((message) => `${sale.id}: ${message}`)
   })
   return [...orphans, ...violations]

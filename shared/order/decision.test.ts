@@ -288,6 +288,7 @@ describe('an order', () => {
       isin: 'INE002A01018',
       quantity: 10,
       price: { paise: 52_340 },
+      rates: order.rates,
       charges: order.charges,
       total_paise: total,
       placed_at: now,

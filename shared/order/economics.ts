@@ -1,6 +1,6 @@
 import { basisPoints, type Paise, paise } from '#shared/kernel/money.ts'
 import { type Account, type LedgerEntry, splitGst } from './ledger.ts'
-import { chargesFor, chargeOf, type ChargeRates, totalOf } from './rules.ts'
+import { chargesFor, chargeOf, type ChargeSettings, ratesOf, totalOf } from './rules.ts'
 
 /** What an order earns and costs us, in paise. A cost is above 0, what is left may be below 0. */
 export interface Economics {
@@ -44,8 +44,8 @@ const gatewayFeeBps = 200
 const gstBps = 1_800
 
 /** What an order for this price of shares would earn and cost, as long as nothing goes wrong. `running` in paise. */
-export function expectedEconomics(shares: Paise, rates: ChargeRates, running: number): Economics {
-  const charges = chargesFor(shares, 1, rates)
+export function expectedEconomics(shares: Paise, rates: ChargeSettings, running: number): Economics {
+  const charges = chargesFor(shares, 1, ratesOf(rates))
   const { net: income, tax: outputGst } = splitGst(chargeOf(charges, 'PLATFORM_FEE'))
   const gatewayFee = basisPoints(totalOf(charges), gatewayFeeBps)
   const inputGst = basisPoints(gatewayFee, gstBps)
@@ -67,7 +67,7 @@ export const sampleShares: readonly Paise[] = [paise(1_000_000), paise(100_000)]
 
 /** Those samples that end below cost at the rates of a stage. */
 export function belowCost(
-  rates: ChargeRates,
+  rates: ChargeSettings,
   running: number,
 ): readonly { readonly shares: Paise; readonly margin: number }[] {
   return sampleShares

@@ -32,6 +32,16 @@ export const Charge = z.object({
 })
 export type Charge = z.infer<typeof Charge>
 
+/** The rates by which the charges of a quote were computed, in basis points of price × quantity. The audit computes them again. */
+export const ChargeRates = z.object({
+  fee_bps: z.number(),
+  stamp_bps: z.number(),
+  tds_bps: z.number(),
+  /** TDS is collected where price × quantity is above this amount. */
+  tds_above_paise: Paise,
+})
+export type ChargeRates = z.infer<typeof ChargeRates>
+
 /** A price locked for one user, one security and one quantity. */
 export const Quote = z.object({
   id: QuoteId,
@@ -39,6 +49,7 @@ export const Quote = z.object({
   security_id: SecurityId,
   quantity: z.int().check(z.gte(1)),
   price_paise: Paise,
+  rates: ChargeRates,
   charges: z.array(Charge),
   total_paise: Paise,
   valid_until: Instant,
@@ -60,6 +71,7 @@ export const Order = z.object({
   isin: z.string(),
   quantity: z.int(),
   price: PriceFacet,
+  rates: ChargeRates,
   charges: z.array(Charge),
   total_paise: Paise,
   placed_at: Instant,

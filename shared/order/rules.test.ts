@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { OrderId, QuoteId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
@@ -40,14 +41,18 @@ import {
   quantityFits,
   quantityRange,
   quoteIdOf,
+  ratesOf,
   totalOf,
+  type ChargeSettings,
 } from './rules.ts'
 
 const rates = { feeBps: 200, stampBps: 1.5 }
+const charged = (price: number, quantity: number, settings: ChargeSettings) =>
+  chargesFor(paise(price), quantity, ratesOf(settings))
 
 describe('charges', () => {
   it('are price, fee and duty, each to the paisa', () => {
-    const charges = chargesFor(paise(52_340), 10, rates)
+    const charges = charged(52_340, 10, rates)
     expect(charges.map(({ code, amount_paise }) => [code, amount_paise])).toEqual([
       ['SHARES', 523_400],
       ['PLATFORM_FEE', 10_468],
@@ -56,26 +61,46 @@ describe('charges', () => {
     expect(totalOf(charges)).toBe(533_947)
   })
 
+  it('are each rounded half up to the paisa, whatever price, quantity and rate', () => {
+    const amounts = fc.tuple(fc.integer({ min: 1, max: 100_000_000 }), fc.integer({ min: 1, max: 10_000 }))
+    const hundredths = fc.integer({ min: 0, max: 200_000 })
+    fc.assert(
+      fc.property(amounts, hundredths, hundredths, hundredths, ([price, quantity], fee, stamp, tds) => {
+        const charges = charged(price, quantity, { feeBps: fee / 100, stampBps: stamp / 100, tdsBps: tds / 100 })
+        for (const [code, rate] of [
+          ['PLATFORM_FEE', fee],
+          ['STAMP_DUTY', stamp],
+          ['TDS', tds],
+        ] as const) {
+          const exact = BigInt(price) * BigInt(quantity) * BigInt(rate)
+          // The distance to the exact amount, in millionths of a paisa: from above half down to half up.
+          const distance = BigInt(chargeOf(charges, code)) * 1_000_000n - exact
+          expect(distance > -500_000n && distance <= 500_000n, code).toBe(true)
+        }
+      }),
+    )
+  })
+
   it('omit zero charges', () => {
-    expect(chargesFor(paise(100), 1, { feeBps: 0, stampBps: 0 }).map(({ code }) => code)).toEqual(['SHARES'])
-    expect(chargesFor(paise(0), 1, rates).map(({ code }) => code)).toEqual(['SHARES'])
+    expect(charged(100, 1, { feeBps: 0, stampBps: 0 }).map(({ code }) => code)).toEqual(['SHARES'])
+    expect(charged(0, 1, rates).map(({ code }) => code)).toEqual(['SHARES'])
   })
 
   it('are named as the order shows them', () => {
-    const charges = chargesFor(paise(52_340), 10, { ...rates, tdsBps: 100 })
+    const charges = charged(52_340, 10, { ...rates, tdsBps: 100 })
     expect(charges.map(({ label }) => label)).toEqual(['Price of shares', 'Platform fee', 'Stamp duty (0.015%)', 'TDS'])
   })
 
   it('have TDS only where the price of the shares is above its limit', () => {
     const tdsOf = (price: number, more: object = {}) =>
-      chargeOf(chargesFor(paise(price), 1, { ...rates, tdsBps: 100, tdsAbove: 5_000, ...more }), 'TDS')
+      chargeOf(charged(price, 1, { ...rates, tdsBps: 100, tdsAbove: 5_000, ...more }), 'TDS')
     expect([499_999, 500_000, 500_001].map((price) => tdsOf(price))).toEqual([0, 0, 5_000])
     expect(tdsOf(100, { tdsAbove: undefined })).toBe(1)
     expect(tdsOf(600_000, { tdsBps: undefined })).toBe(0)
   })
 
   it('without the tax deducted at source are what the shares cost', () => {
-    const charges = chargesFor(paise(52_340), 10, { ...rates, tdsBps: 100 })
+    const charges = charged(52_340, 10, { ...rates, tdsBps: 100 })
     expect(totalOf(charges)).toBe(539_181)
     expect(costOf({ charges, total_paise: totalOf(charges) })).toBe(533_947)
   })
@@ -91,7 +116,8 @@ it('a quote has the charges of its price and stands for ten minutes', () => {
   }
   expect(makeQuote(request, rates, sampleTime)).toEqual({
     ...request,
-    charges: chargesFor(paise(52_340), 10, rates),
+    rates: { fee_bps: 200, stamp_bps: 1.5, tds_bps: 0, tds_above_paise: 0 },
+    charges: charged(52_340, 10, rates),
     total_paise: 533_947,
     valid_until: '2026-11-23T05:40:00.000Z',
   })

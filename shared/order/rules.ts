@@ -6,16 +6,19 @@ import { basisPoints, type Paise, paise, paiseFromRupees, sum, times, zeroPaise 
 import { foreignRefunds } from './refund/refund.ts'
 import type { CapturedPayment } from './payment/captured-payment.ts'
 import type { Reversal } from './facets.ts'
-import type { Charge, Gate, Order, Quote } from './order.ts'
+import type { Charge, ChargeRates, Gate, Order, Quote } from './order.ts'
 
-export interface ChargeRates {
-  /** Platform fee, in basis points of price × quantity. */
+/** The settings of a stage from which the rates of a quote come, in basis points of price × quantity. */
+export interface ChargeSettings {
   readonly feeBps: number
-  /** Stamp duty, in basis points of price × quantity. */
   readonly stampBps: number
-  /** Tax deducted at source, in basis points of price × quantity where that is above `tdsAbove`, in rupees. */
   readonly tdsBps?: number
+  /** In rupees. */
   readonly tdsAbove?: number
+}
+
+export function ratesOf({ feeBps, stampBps, tdsBps = 0, tdsAbove = 0 }: ChargeSettings): ChargeRates {
+  return { fee_bps: feeBps, stamp_bps: stampBps, tds_bps: tdsBps, tds_above_paise: paiseFromRupees(tdsAbove) }
 }
 
 /** What each charge is called, in the order in which charges are listed. An order without another label has this one for ever. */
@@ -31,19 +34,15 @@ export function chargesFor(price: Paise, quantity: number, rates: ChargeRates): 
   const shares = times(price, quantity)
   const charges: Charge[] = [
     { code: 'SHARES', label: chargeLabels.SHARES, amount_paise: shares },
-    { code: 'PLATFORM_FEE', label: chargeLabels.PLATFORM_FEE, amount_paise: basisPoints(shares, rates.feeBps) },
-    { code: 'STAMP_DUTY', label: chargeLabels.STAMP_DUTY, amount_paise: basisPoints(shares, rates.stampBps) },
+    { code: 'PLATFORM_FEE', label: chargeLabels.PLATFORM_FEE, amount_paise: basisPoints(shares, rates.fee_bps) },
+    { code: 'STAMP_DUTY', label: chargeLabels.STAMP_DUTY, amount_paise: basisPoints(shares, rates.stamp_bps) },
     {
       code: 'TDS',
       label: chargeLabels.TDS,
-      amount_paise: basisPoints(shares, isTdsDue(shares, rates) ? (rates.tdsBps ?? 0) : 0),
+      amount_paise: basisPoints(shares, shares > rates.tds_above_paise ? rates.tds_bps : 0),
     },
   ]
   return charges.filter(({ code, amount_paise }) => code === 'SHARES' || amount_paise > 0)
-}
-
-function isTdsDue(shares: Paise, { tdsAbove = 0 }: ChargeRates): boolean {
-  return shares > paiseFromRupees(tdsAbove)
 }
 
 export function totalOf(charges: readonly Charge[]): Paise {
@@ -85,12 +84,13 @@ export function quantityFits(range: QuantityRange, quantity: number): boolean {
 }
 
 export function makeQuote(
-  request: Omit<Quote, 'charges' | 'total_paise' | 'valid_until'>,
-  rates: ChargeRates,
+  request: Omit<Quote, 'rates' | 'charges' | 'total_paise' | 'valid_until'>,
+  settings: ChargeSettings,
   now: Instant,
 ): Quote {
+  const rates = ratesOf(settings)
   const charges = chargesFor(request.price_paise, request.quantity, rates)
-  return { ...request, charges, total_paise: totalOf(charges), valid_until: later(now, quoteLifeMs) }
+  return { ...request, rates, charges, total_paise: totalOf(charges), valid_until: later(now, quoteLifeMs) }
 }
 
 /** The first reason, in order of priority, why a user cannot buy a security yet; null when they can. */

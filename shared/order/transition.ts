@@ -33,6 +33,7 @@ export function placed(
     isin: scrip.isin,
     quantity: quote.quantity,
     price: { paise: quote.price_paise, version: quote.price_version ?? null, withdrawn_at: null },
+    rates: quote.rates,
     charges: quote.charges,
     total_paise: quote.total_paise,
     placed_at: now,

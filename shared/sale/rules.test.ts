@@ -15,6 +15,8 @@ describe('the offer for shares', () => {
     expect(offer(52_340)).toEqual({
       price_paise: 52_340,
       gross_paise: 523_400,
+      fee_bps: 200,
+      stamp_bps: 1.5,
       fee_paise: 10_468,
       duty_paise: 79,
       net_paise: 512_853,

@@ -36,6 +36,8 @@ export function quoteOf(
   return {
     price_paise: price,
     gross_paise: gross,
+    fee_bps: feeBps,
+    stamp_bps: stampBps,
     fee_paise: fee,
     duty_paise: duty,
     net_paise: paise(net),

@@ -27,6 +27,9 @@ export type OpenState = z.infer<typeof OpenState>
 export const SaleQuote = z.object({
   price_paise: Paise,
   gross_paise: Paise,
+  /** The rates of fee and duty, in basis points of the gross. The audit computes both again. */
+  fee_bps: z.number(),
+  stamp_bps: z.number(),
   fee_paise: Paise,
   duty_paise: Paise,
   /** Gross less fee and duty: what the seller gets. */

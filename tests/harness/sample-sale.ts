@@ -37,6 +37,8 @@ export function saleQuoteWith(changes: Partial<SaleQuote> = {}): SaleQuote {
   return {
     price_paise: paise(100),
     gross_paise: paise(1_000),
+    fee_bps: 180,
+    stamp_bps: 20,
     fee_paise: paise(18),
     duty_paise: paise(2),
     net_paise: paise(980),

@@ -32,6 +32,7 @@ export function sampleFacts(change: Partial<Omit<DealFacts, 'order'>> & { scripN
     security_id: quote.security_id,
     quantity: quote.quantity,
     price: { paise: quote.price_paise, version: null, withdrawn_at: null },
+    rates: quote.rates,
     charges: quote.charges,
     total_paise: quote.total_paise,
     scrip_name: scripName,

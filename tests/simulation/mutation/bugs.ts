@@ -1,4 +1,5 @@
 import type { Bug } from './bugs/bug.ts'
+import { chargeBugs } from './bugs/charges.ts'
 import { comparisonBugs } from './bugs/comparison.ts'
 import { courseBugs } from './bugs/course.ts'
 import { dueBugs } from './bugs/due.ts'
@@ -20,6 +21,7 @@ import { eventBugs } from './bugs/events.ts'
 export { type Bug, harmless }
 
 export const bugs: readonly Bug[] = [
+  ...chargeBugs,
   ...shareBugs,
   ...shardBugs,
   ...paymentBugs,
