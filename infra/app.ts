@@ -30,13 +30,12 @@ export function makeApp(plan: Plan, { nag = false }: AppOptions = {}): App {
   })
   const { arns } = new DataStack(app, plan)
   const api = new ApiStack(app, plan, arns)
-  const bus = new BusStack(app, plan, arns)
-  const timers = new TimerStack(app, plan, arns)
-  const workflow = new WorkflowStack(app, plan, arns)
+  new BusStack(app, plan, arns)
+  new TimerStack(app, plan, arns)
+  new WorkflowStack(app, plan, arns)
   new WebStack(app, plan, api.apiId)
-  // An emulator keeps no metrics, so there is nothing to monitor.
-  if (isOnAws(plan) && api.apiId !== undefined)
-    new MonitoringStack(app, plan, { apiId: api.apiId, logsOf: [api, bus, timers, workflow] })
+  const { alarms } = plan.stage
+  if (alarms !== undefined && api.apiId !== undefined) new MonitoringStack(app, plan, { alarms, apiId: api.apiId })
   Tags.of(app).add('app', 'ansh')
   Tags.of(app).add('stage', plan.stage.name)
   if (nag) Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
