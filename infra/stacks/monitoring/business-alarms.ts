@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib'
-import { eventsOf, type Signal } from '#functions/platform/log-metrics.ts'
-import type { Partner } from '#functions/platform/partner-calls.ts'
+import { eventsOf, type Signal } from '#shared/kernel/signals.ts'
+import type { Partner } from '#shared/kernel/permissions.ts'
 import type { AlarmSettings } from '#infra/stages/stage.ts'
 import { functionsOf } from '#infra/functions/define.ts'
 import type { Plan } from '#infra/stacks/plan.ts'

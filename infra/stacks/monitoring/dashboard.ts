@@ -9,7 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch'
 import type { IWidget } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Construct } from 'constructs'
-import { partners } from '#functions/platform/partner-calls.ts'
+import { partners } from '#shared/kernel/permissions.ts'
 import type { Plan } from '#infra/stacks/plan.ts'
 import { backlogLimits, loginRoutes, purchaseRoutes } from './business-alarms.ts'
 import { defaultPeriod, type Metrics } from './metrics.ts'

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib'
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch'
-import type { Signal } from '#functions/platform/log-metrics.ts'
-import type { Partner } from '#functions/platform/partner-calls.ts'
+import type { Signal } from '#shared/kernel/signals.ts'
+import type { Partner } from '#shared/kernel/permissions.ts'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
 import type { Plan } from '#infra/stacks/plan.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
@@ -100,7 +100,7 @@ export function metricsOf({ stage, names }: Plan) {
     /** The share of e-mails of the whole account that bounced or were complained about, from 0 to 1, over a volume that SES chooses. */
     emailReputation: (name: 'Reputation.BounceRate' | 'Reputation.ComplaintRate') =>
       metric('AWS/SES', name, {}, { statistic: 'Average', period: Duration.hours(1) }),
-    /** How many lines of a signal were logged (functions/platform/log-metrics.ts). */
+    /** How many lines of a signal were logged (shared/kernel/signals.ts). */
     signal: (signal: Signal, period: Duration = defaultPeriod) => own('Signals', { signal }, { period }),
     partner: (partner: Partner, name: 'PartnerCalls' | 'PartnerCallsFailed', period: Duration = defaultPeriod) =>
       own(name, { partner }, { period }),
