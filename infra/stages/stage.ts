@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Settings } from '#functions/platform/settings.ts'
+import { type SecretName, secretNames } from '#shared/kernel/permissions.ts'
 import { checkLimits } from './limits.ts'
 
 /** One deployment of Ansh, such as production. */
@@ -14,6 +15,8 @@ export interface Stage {
   readonly edge: Edge | undefined
   /** Where alarms go. Undefined on an emulator, which keeps no metrics. */
   readonly alarms: AlarmSettings | undefined
+  /** Undefined for none: then nobody is told when the whole region is away. */
+  readonly canary?: Canary | undefined
   /** The address of an emulator. Undefined on AWS. */
   readonly endpoint: string | undefined
   /** The address of the emulator for its functions, where it differs because they run in containers. */
@@ -38,6 +41,13 @@ export interface AlarmSettings {
   readonly pagerAddress?: string | undefined
   /** After so many hours without a login, or without an order, there is a ticket. At most 168 (infra/stacks/monitoring/business-alarms.ts). */
   readonly quietHours: { readonly login: number; readonly order: number }
+}
+
+/** A function in another region that looks at the site from outside. */
+export interface Canary {
+  readonly region: string
+  /** Days on which secrets end, such as a partner's key, by their names. ISO 8601 dates. */
+  readonly secretsEnd?: Readonly<Partial<Record<SecretName, string>>> | undefined
 }
 
 /** The default quota, which is also the least that a stage needs. */
@@ -71,6 +81,11 @@ const Name = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,18}[a-z0-9]$/))
 /** CloudWatch evaluates at most seven days (https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html). */
 const Hours = z.int().check(z.gte(1), z.lte(168))
 
+const CanarySettings = z.strictObject({
+  region: z.string().check(z.regex(/^[a-z]{2}-[a-z]+-\d$/)),
+  secretsEnd: z.optional(z.partialRecord(z.enum(secretNames), z.iso.date())),
+})
+
 /** The file of a stage on AWS, in this folder. */
 const StageFile = z.strictObject({
   name: Name,
@@ -80,6 +95,7 @@ const StageFile = z.strictObject({
   certificateArn: z.string().check(z.regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/)),
   alarmEmail: z.email(),
   pagerAddress: z.optional(z.url({ protocol: /^https$/ })),
+  canary: z.optional(CanarySettings),
   quietHours: z._default(z.strictObject({ login: Hours, order: Hours }), { login: 12, order: 72 }),
   restored: z.optional(Restored),
   functionsAtOnce: z._default(z.int().check(z.gte(functionsAtOnceMin)), functionsAtOnceMin),
@@ -92,6 +108,10 @@ export function parseStage(text: string): Stage {
     JSON.parse(text),
   )
   const siteAddress = `https://${domain}`
+  if (identity.canary?.region === identity.region)
+    throw new Error(
+      `canary.region is ${identity.region}, the region of the stage: choose another, such as ap-southeast-1`,
+    )
   const stage: Stage = {
     ...identity,
     edge: { domain, certificateArn },

@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module'
+import { runInNewContext } from 'node:vm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { events } from '#events/registry.ts'
 import { subscriber, timer } from '#infra/functions/define.ts'
@@ -78,8 +80,8 @@ describe('the alarms of a stage', () => {
     }
     expect(topicOf).toEqual(
       new Map([
-        ['page', new Set([names.stack('page')])],
-        ['ticket', new Set([names.stack('ticket')])],
+        ['page', new Set([names.stack('page'), names.stack('canary-page')])],
+        ['ticket', new Set([names.stack('ticket'), names.stack('canary-ticket')])],
         ['watch', new Set()],
       ]),
     )
@@ -93,11 +95,15 @@ describe('the alarms of a stage', () => {
         Protocol,
         Endpoint,
       ])
-    expect(subscriptions.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
-      [names.stack('page'), 'email', 'alarm@ansh.example'],
-      [names.stack('page'), 'https', 'https://pager.example/ansh'],
-      [names.stack('ticket'), 'email', 'alarm@ansh.example'],
+    const email = 'alarm@ansh.example'
+    const pager = 'https://pager.example/ansh'
+    const expected = ['', 'canary-'].flatMap((prefix) => [
+      [names.stack(`${prefix}page`), 'email', email],
+      [names.stack(`${prefix}page`), 'https', pager],
+      [names.stack(`${prefix}ticket`), 'email', email],
     ])
+    expect(subscriptions).toHaveLength(expected.length)
+    expect(subscriptions).toEqual(expect.arrayContaining(expected))
   })
 
   it('reach topics that only CloudWatch may use, with a key of their own and over TLS', () => {
@@ -106,7 +112,7 @@ describe('the alarms of a stage', () => {
     const statements = written
       .all('AWS::SNS::TopicPolicy')
       .map(({ properties }) => properties.PolicyDocument.Statement as Loose[])
-    expect(statements).toHaveLength(2)
+    expect(statements).toHaveLength(4)
     for (const each of statements)
       expect(each).toEqual(
         expect.arrayContaining([
@@ -214,6 +220,18 @@ describe('the alarms of the business', () => {
     expect(alarm('money-wrong').AlarmDescription).toContain('ledger-changed')
   })
 
+  it('tell us of texts that do not arrive, and of e-mails that bounce or are complained about', () => {
+    expect(metricsIn(alarm('messages-failing')).map(({ MetricName }) => MetricName)).toEqual([
+      'SMSSuccessRate',
+      'SMSMonthToDateSpentUSD',
+      'Reputation.BounceRate',
+      'Reputation.ComplaintRate',
+    ])
+    expect(expressionOf(alarm('messages-failing'))).toBe(
+      'MAX([(1 - FILL(m0, 1)) / 0.2, FILL(m1, 0) / 160, FILL(m2, 0) / 0.02, FILL(m3, 0) / 0.0005])',
+    )
+  })
+
   it('start after the quiet hours of the stage', () => {
     const { quietHours } = production.alarms ?? {}
     expect(alarm('no-login')).toMatchObject({ EvaluationPeriods: quietHours?.login, TreatMissingData: 'breaching' })
@@ -223,6 +241,45 @@ describe('the alarms of the business', () => {
   it('have no order to miss where a stage does not sell', () => {
     const settings = { ...production.settings, buyingOpen: false }
     expect(alarmNames(synthesised(planOf({ ...production, settings })))).not.toContain(names.stack('no-order'))
+  })
+})
+
+describe('the canary', () => {
+  const resourcesOf = (of: Written) => of.stacks.find(({ name }) => name === names.stack('canary'))?.template.Resources
+  const canaryFunction = (): Loose =>
+    Object.values<Loose>(resourcesOf(written)).find(({ Type }) => Type === 'AWS::Lambda::Function').Properties
+
+  it('looks at the site and the API every five minutes, from the region of the setting', () => {
+    const rule = Object.values<Loose>(resourcesOf(written)).find(({ Type }) => Type === 'AWS::Events::Rule')
+    expect(rule.Properties.ScheduleExpression).toBe('rate(5 minutes)')
+    expect(canaryFunction().Environment.Variables).toEqual({
+      NAMESPACE: 'Ansh/production',
+      PAGE: 'https://ansh.example/config.json',
+      ENDPOINT: 'https://ansh.example/api/users/login_detail',
+      SECRET_ENDS: '2027-03-31',
+    })
+  })
+
+  it('has code that Node runs and a template holds', () => {
+    const code: string = canaryFunction().Code.ZipFile
+    expect(code.length).toBeLessThanOrEqual(4_096)
+    const module: { exports: { handler?: unknown } } = { exports: {} }
+    runInNewContext(code, { module, exports: module.exports, require: createRequire(import.meta.url) })
+    expect(typeof module.exports.handler).toBe('function')
+  })
+
+  it('starts an alarm when the site does not answer or nobody looks', () => {
+    expect(alarm('site-unreachable')).toMatchObject({
+      Threshold: 1,
+      TreatMissingData: 'breaching',
+      Statistic: 'Minimum',
+    })
+    expect(alarm('secret-ends')).toMatchObject({ MetricName: 'DaysLeft', Threshold: 21 })
+  })
+
+  it('is left out of a stage without the setting', () => {
+    const { canary: _canary, ...without } = production
+    expect(resourcesOf(synthesised(planOf(without)))).toBeUndefined()
   })
 })
 

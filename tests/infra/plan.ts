@@ -22,6 +22,7 @@ export const production: Stage = parseStage(
     certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000',
     alarmEmail: 'alarm@ansh.example',
     pagerAddress: 'https://pager.example/ansh',
+    canary: { region: 'ap-southeast-1', secretsEnd: { 'vouch-api-key': '2027-06-30', 'signeasy-token': '2027-03-31' } },
     settings: productionSettings(),
   }),
 )

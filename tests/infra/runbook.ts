@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { effectsDocument } from '#tests/documents/effects.ts'
 import { production, write } from '#tests/infra/plan.ts'
 
 const folder = 'docs/runbook'
@@ -13,8 +12,4 @@ it('names each alarm on a page that a person wrote', () => {
     .all('AWS::CloudWatch::Alarm')
     .map(({ properties }) => String(properties.AlarmName).replace(/^ansh-production-/, ''))
   expect(alarms.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
-})
-
-it('says the effect of each background function for people (npm run docs writes it anew)', () => {
-  expect(readFileSync(`${folder}/${generated}`, 'utf8')).toBe(effectsDocument())
 })

@@ -30,11 +30,14 @@ export interface AlarmDefinition {
 /** The alarms of a stage, and a topic for each severity that tells somebody. */
 export class Alarms extends Construct {
   private readonly plan: Plan
+  private readonly prefix: string
   private readonly topics: Readonly<Record<Severity, Topic | undefined>>
 
-  constructor(scope: Construct, plan: Plan, { email, pagerAddress }: AlarmSettings) {
+  /** `prefix`: of the topics' names, for a stack in another region. */
+  constructor(scope: Construct, plan: Plan, { email, pagerAddress }: AlarmSettings, prefix: '' | 'canary-' = '') {
     super(scope, 'Alarms')
     this.plan = plan
+    this.prefix = prefix
     const key = this.key()
     const page = this.topic('page', key)
     const ticket = this.topic('ticket', key)
@@ -76,7 +79,11 @@ export class Alarms extends Construct {
   }
 
   private topic(severity: 'page' | 'ticket', masterKey: Key): Topic {
-    const topic = new Topic(this, severity, { topicName: this.plan.names.stack(severity), masterKey, enforceSSL: true })
+    const topic = new Topic(this, severity, {
+      topicName: this.plan.names.stack(`${this.prefix}${severity}`),
+      masterKey,
+      enforceSSL: true,
+    })
     topic.addToResourcePolicy(this.byCloudWatch(['sns:Publish'], topic.topicArn))
     return topic
   }
