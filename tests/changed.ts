@@ -8,20 +8,20 @@ import { existsSync } from 'node:fs'
 
 /** Integration tests by the module whose endpoints and subscribers they prove. */
 const integrationTests: Readonly<Record<string, readonly string[]>> = {
-  account: ['account-', 'contact-', 'enumeration', 'firebase', 'guessing', 'identity', 'login', 'session', 'sign-up'],
-  agreement: ['buy', 'correlation'],
-  desk: ['market-desk', 'account-status'],
-  escrow: ['buy', 'exceptions'],
-  file: ['upload'],
-  holding: ['buy'],
-  market: ['market', 'prices'],
-  news: ['news'],
-  notification: ['notify', 'push'],
-  order: ['buy', 'race', 'exceptions'],
-  payment: ['buy', 'exceptions', 'verify-payment'],
-  reconcile: ['exceptions'],
-  support: ['support', 'faq'],
-  webhook: ['exceptions'],
+  account: ['account/'],
+  agreement: ['order/buy', 'platform/correlation'],
+  desk: ['market/market-desk', 'account/account-status'],
+  escrow: ['order/buy', 'order/exceptions'],
+  file: ['file/'],
+  holding: ['order/buy'],
+  market: ['market/market', 'market/prices'],
+  news: ['news/'],
+  notification: ['notification/'],
+  order: ['order/buy', 'order/race', 'order/exceptions'],
+  payment: ['order/buy', 'order/exceptions', 'payment/verify-payment'],
+  reconcile: ['order/exceptions'],
+  support: ['support/'],
+  webhook: ['order/exceptions'],
 }
 
 const git = (...words: readonly string[]) =>

@@ -220,7 +220,7 @@ describe('the alarms of the business', () => {
     expect(alarm('money-wrong').AlarmDescription).toContain('ledger-changed')
   })
 
-  it('tell us of texts that do not arrive, and of e-mails that bounce or are complained about', () => {
+  it('tells us of texts that do not arrive, and of e-mails that bounce or are complained about', () => {
     expect(metricsIn(alarm('messages-failing')).map(({ MetricName }) => MetricName)).toEqual([
       'SMSSuccessRate',
       'SMSMonthToDateSpentUSD',
