@@ -106,7 +106,7 @@ function partnerAlarms(metrics: Metrics): readonly AlarmDefinition[] {
     {
       name: 'partner-down',
       severity: 'page',
-      description: `Half of the calls of a partner or more fail: ${essentialPartners.join(', ')}. Without the gateway, the escrow partner or the signing partner nobody can buy, pay or sign; without SNS or SES no code arrives. The dashboard names the partner. Buying alone can be closed.`,
+      description: `Half of the calls of a partner or more fail: ${essentialPartners.join(', ')}. Without the gateway, the escrow partner or the signing partner nobody can buy, pay or sign; without SNS or SES no code arrives. The dashboard names the partner. Buying alone can be closed: npm run maintenance -- close-buying.`,
       ...down(essentialPartners),
     },
     {
