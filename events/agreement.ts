@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ESignVendor } from '#shared/agreement/agreement.ts'
 import { EnvelopeId, OrderId } from '#shared/kernel/id.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 import { event } from './define.ts'
@@ -10,8 +11,12 @@ import { event } from './define.ts'
 export const agreementNoticed = event({
   name: 'agreement.noticed',
   version: 1,
-  detail: z.object({ envelope_id: EnvelopeId }),
-  example: { envelope_id: '1000001' },
+  detail: z.object({
+    envelope_id: EnvelopeId,
+    /** Absent in older events, which are of Signeasy. */
+    vendor: z.optional(ESignVendor),
+  }),
+  example: { envelope_id: '1000001', vendor: 'signeasy' },
 })
 
 /** A signing attempt is due for a reminder, or has lapsed. A timer found it; a worker does it. */

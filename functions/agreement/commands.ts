@@ -1,13 +1,13 @@
 import type { OrderId } from '#shared/kernel/id.ts'
 import type { SigningAttempt } from '#shared/agreement/agreement.ts'
-import { isSigningDue } from '#shared/order/fulfilment.ts'
+import { isSigningDue } from '#shared/order/deadline/fulfilment.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isRefunding } from '#shared/order/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { ExecutionStatus } from '#functions/platform/port/workflow.ts'
 import { recordSigningStarted, recordSigningEnded } from '#functions/order/commands.ts'
 import { findOrder, readOrder } from '#functions/order/queries.ts'
-import { signeasy } from '#functions/vendor/signeasy/client.ts'
+import { eSign } from '#functions/vendor/e-sign.ts'
 import { fileSigned } from './file.ts'
 import type { AttemptKey } from './entities.ts'
 import { loadAttempt, saveEnded, saveStarted } from './repository.ts'
@@ -45,7 +45,7 @@ export async function applySigning(context: Context, order: Order): Promise<void
  */
 export async function lapse(context: Context, attempt: SigningAttempt): Promise<void> {
   if (attempt.envelope_id !== undefined) {
-    const partner = signeasy(context)
+    const partner = eSign(context, attempt)
     const status = await partner.statusOf(attempt.envelope_id)
     if (status === 'complete' && !isRefunding(await readOrder(context, attempt.order_id))) return
     if (status === 'incomplete') await partner.cancel(attempt.envelope_id)
@@ -56,7 +56,13 @@ export async function lapse(context: Context, attempt: SigningAttempt): Promise<
 async function ensureRunning(context: Context, order: Order, isNew = false): Promise<void> {
   const key = { order_id: order.id, attempt: order.signature.attempt }
   if (isNew || (await loadAttempt(context, key)) === undefined)
-    await saveStarted(context, { ...key, user_id: order.user_id, started_at: context.clock.now(), reminders: 0 })
+    await saveStarted(context, {
+      ...key,
+      user_id: order.user_id,
+      vendor: context.settings.eSign,
+      started_at: context.clock.now(),
+      reminders: 0,
+    })
   await context.workflow.start(workflowName, executionOf(key), { ...key, correlation: context.correlation })
 }
 
@@ -87,8 +93,9 @@ export async function syncSigning(context: Context, orderId: OrderId, known?: Si
 }
 
 /** Whether the partner states an end of an attempt. Where it does not, as is usual when its wait begins, nothing else need be read. */
-export async function hasEnvelopeEnded(context: Context, { envelope_id }: SigningAttempt): Promise<boolean> {
-  return envelope_id !== undefined && (await signeasy(context).statusOf(envelope_id)) !== 'incomplete'
+export async function hasEnvelopeEnded(context: Context, attempt: SigningAttempt): Promise<boolean> {
+  const { envelope_id } = attempt
+  return envelope_id !== undefined && (await eSign(context, attempt).statusOf(envelope_id)) !== 'incomplete'
 }
 
 /** The attempt under way; the known one, if it is that. */
@@ -109,7 +116,7 @@ async function applyPartnerStatus(
   execution: ExecutionStatus,
 ): Promise<boolean> {
   if (attempt.envelope_id === undefined) return false
-  const status = await signeasy(context).statusOf(attempt.envelope_id)
+  const status = await eSign(context, attempt).statusOf(attempt.envelope_id)
   if (status === 'complete') await (execution === 'RUNNING' ? endWait(context, attempt) : fileSigned(context, attempt))
   else if (status === 'declined') await endAttempt(context, attempt, 'DECLINED')
   // Only ./on-attempt-due.ts cancels an envelope, after its time to sign; it may have crashed before recording that.

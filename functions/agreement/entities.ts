@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { entity } from '#functions/platform/storage/entity.ts'
-import { SigningAttempt } from '#shared/agreement/agreement.ts'
+import { type ESignVendor, SigningAttempt } from '#shared/agreement/agreement.ts'
 import type { EnvelopeId } from '#shared/kernel/id.ts'
 import { reminderIndex } from './due-index.ts'
 
@@ -16,11 +16,11 @@ export const signingAttempts = entity({
   index: (attempt) => reminderIndex(attempt, attempt.reminders),
 })
 
-/** The attempt of an envelope. */
+/** The attempt of an envelope. Two partners may give the same id. */
 export const envelopes = entity({
   schema: AttemptKey,
-  key: ({ envelope_id }: { readonly envelope_id: EnvelopeId }) => ({
-    pk: `agreement#envelope#${envelope_id}`,
+  key: ({ vendor, envelope_id }: { readonly vendor: ESignVendor; readonly envelope_id: EnvelopeId }) => ({
+    pk: `agreement#envelope#${vendor}#${envelope_id}`,
     sk: 'attempt',
   }),
 })

@@ -4,6 +4,6 @@ import { syncSigning } from './commands.ts'
 import { loadAttemptByEnvelope } from './repository.ts'
 
 export const entry = subscriber(onAgreementNoticed, async ({ detail }, context) => {
-  const attempt = await loadAttemptByEnvelope(context, detail.envelope_id)
+  const attempt = await loadAttemptByEnvelope(context, detail.vendor ?? 'signeasy', detail.envelope_id)
   if (attempt !== undefined) await syncSigning(context, attempt.order_id, attempt)
 })

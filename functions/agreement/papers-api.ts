@@ -1,12 +1,12 @@
 import { papersApi } from '#shared/agreement/papers-api.ts'
 import { serve } from '#functions/platform/http/endpoint.ts'
-import { exportGains } from './export-gains.ts'
-import { exportHoldings } from './export-holdings.ts'
-import { exportOrders } from './export-orders.ts'
-import { readDealNote } from './read-deal-note.ts'
-import { readDrafts } from './read-drafts.ts'
-import { readInvoice } from './read-invoice.ts'
-import { readReceipt } from './read-receipt.ts'
+import { exportGains } from './paper/export-gains.ts'
+import { exportHoldings } from './paper/export-holdings.ts'
+import { exportOrders } from './paper/export-orders.ts'
+import { readDealNote } from './paper/read-deal-note.ts'
+import { readDrafts } from './paper/read-drafts.ts'
+import { readInvoice } from './paper/read-invoice.ts'
+import { readReceipt } from './paper/read-receipt.ts'
 
 export const entry = serve(papersApi, {
   exportGains,

@@ -2,7 +2,7 @@ import type { SigningAttempt } from '#shared/agreement/agreement.ts'
 import { displayName } from '#shared/account/account.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { findOrder } from '#functions/order/queries.ts'
-import { signeasy } from '#functions/vendor/signeasy/client.ts'
+import { eSign } from '#functions/vendor/e-sign.ts'
 import { readDealFacts } from './deal-facts.ts'
 import { dealTerm } from './pdf/deal-term.ts'
 import { riskDisclosure } from './pdf/risk-disclosure.ts'
@@ -15,10 +15,10 @@ import { saveEnvelope, saveProgress } from './repository.ts'
 export async function prepareSigning(context: Context, attempt: SigningAttempt): Promise<void> {
   if (attempt.signing_address !== undefined) return
   const { order, buyer, documents } = await makeDocuments(context, attempt)
-  const partner = signeasy(context)
-  const dealTermId = attempt.deal_term_id ?? (await partner.uploadOriginal('Deal term.pdf', documents.dealTerm.bytes))
+  const partner = eSign(context, attempt)
+  const dealTermId = attempt.deal_term_id ?? (await partner.uploadDocument('Deal term.pdf', documents.dealTerm.bytes))
   const riskDisclosureId =
-    attempt.risk_disclosure_id ?? (await partner.uploadOriginal('Risk disclosure.pdf', documents.riskDisclosure.bytes))
+    attempt.risk_disclosure_id ?? (await partner.uploadDocument('Risk disclosure.pdf', documents.riskDisclosure.bytes))
   const envelopeId =
     attempt.envelope_id ??
     (await partner.createEnvelope({

@@ -1,7 +1,7 @@
 import type { Context } from '#functions/platform/context.ts'
 import { ConditionFailed, type Json } from '#functions/platform/port/table.ts'
 import { dueAtOf } from '#functions/platform/messaging/hand-over.ts'
-import { SigningAttempt } from '#shared/agreement/agreement.ts'
+import { type ESignVendor, SigningAttempt } from '#shared/agreement/agreement.ts'
 import type { EnvelopeId } from '#shared/kernel/id.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { reminderIndex, retryIndex, setAsideIndex } from './due-index.ts'
@@ -37,15 +37,16 @@ export async function saveEnvelope(
   key: AttemptKey,
   ids: Required<Pick<SigningAttempt, 'deal_term_id' | 'risk_disclosure_id' | 'envelope_id'>>,
 ): Promise<void> {
-  await saveProgress(context, key, ids)
-  await context.table.put(envelopes.itemOf(context, { ...key, envelope_id: ids.envelope_id }))
+  const { vendor } = await saveProgress(context, key, ids)
+  await context.table.put(envelopes.itemOf(context, { ...key, vendor, envelope_id: ids.envelope_id }))
 }
 
 export async function loadAttemptByEnvelope(
   context: Context,
+  vendor: ESignVendor,
   envelopeId: EnvelopeId,
 ): Promise<SigningAttempt | undefined> {
-  const key = await envelopes.find(context, { envelope_id: envelopeId })
+  const key = await envelopes.find(context, { vendor, envelope_id: envelopeId })
   return key && loadAttempt(context, key)
 }
 

@@ -1,5 +1,5 @@
 import { serve } from '#functions/platform/http/endpoint.ts'
 import { kycBankApi } from '#shared/kyc/bank-api.ts'
-import { verifyBankAccount } from './verify-bank-account.ts'
+import { verifyBankAccount } from './step/verify-bank-account.ts'
 
 export const entry = serve(kycBankApi, { verifyBankAccount })

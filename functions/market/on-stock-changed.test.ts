@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { orderReserved, orderReleased } from '#events/order.ts'
 import type { EventDefinition } from '#events/define.ts'
-import { loadStock } from '#functions/order/stock-shards.ts'
+import { loadStock } from '#functions/order/stock/stock-shards.ts'
 import { asha, seedData, kaveri } from '#tests/harness/seed.ts'
 import { giveBack, holdForOthers } from '#tests/harness/stock.ts'
 import { placeOrder } from '#tests/harness/steps/order.ts'

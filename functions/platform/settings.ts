@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ESignVendor } from '#shared/agreement/agreement.ts'
 import { Demat } from '#shared/bank/bank.ts'
 import { Pot } from '#shared/account/otp.ts'
 import { UserId } from '#shared/kernel/id.ts'
@@ -118,6 +119,8 @@ export const Settings = z.object({
       account: BankAccount,
     }),
   }),
+  /** The partner with which new deal terms are signed. An attempt that has begun stays with its own. */
+  eSign: z._default(ESignVendor, 'signeasy'),
   signeasy: z.object({ address: Address }),
   hyperverge: z.object({
     /** HyperVerge has a host for each kind of call. */

@@ -17,6 +17,9 @@ export const entry = webhook({
     const { data, metadata } = WebhookBody.parse(jsonOf(delivery.body.toString('utf8')))
     // The one signer has looked or signed: only the completed envelope has a signed copy, and says so itself.
     if (metadata.event_type === 'rs.viewed' || metadata.event_type === 'rs.signed') return undefined
-    return publication(agreementNoticed, { envelope_id: EnvelopeId.parse(String(data.id)) })
+    return publication(agreementNoticed, {
+      envelope_id: EnvelopeId.parse(String(data.id)),
+      vendor: 'signeasy',
+    })
   },
 })

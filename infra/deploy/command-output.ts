@@ -1,4 +1,4 @@
-import type { LedgerReport } from './verify-ledger.ts'
+import type { LedgerReport } from './ledger/verify-ledger.ts'
 
 /** Prints the counts and violations of a ledger report. Returns whether the ledger is consistent. */
 export function printReport({ counts, violations }: LedgerReport): boolean {
@@ -21,11 +21,23 @@ function spaced(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
+/** Errors of the SDK and of AWS for missing, expired and unknown credentials. */
+const withoutCredentials = new Set([
+  'CredentialsProviderError',
+  'ExpiredToken',
+  'ExpiredTokenException',
+  'InvalidClientTokenId',
+  'InvalidSignatureException',
+  'UnrecognizedClientException',
+])
+
 /** The message of a failure, with what an operator can do about it. */
 export function describeFailure(failure: unknown, stage: string): string {
   if (!(failure instanceof Error)) return String(failure)
   if (['ResourceNotFoundException', 'NoSuchBucket', 'TableNotFoundException'].includes(failure.name))
     return `The stage ${stage} does not exist (${failure.message}): deploy it first`
+  if (withoutCredentials.has(failure.name))
+    return `AWS does not accept this machine's credentials for ${stage} (${failure.message}). Log in with \`aws sso login\` or set AWS_PROFILE; \`aws sts get-caller-identity\` must name the account in infra/stages/${stage}.json`
   return 'code' in failure && failure.code === 'ECONNREFUSED'
     ? `The stage ${stage} does not answer: start it (npm run deploy:emulator)`
     : failure.message

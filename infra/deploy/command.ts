@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { systemClock } from '#functions/platform/system.ts'
 import { makeSecret } from '#infra/local/secrets.ts'
 import { secretNames } from '#shared/kernel/permissions.ts'
+import { describeFailure } from './command-output.ts'
 import { rollOut } from './roll-out.ts'
+import { refuseInvented } from './invented.ts'
 import { removeStage } from './remove.ts'
 import { putSecret } from './secrets.ts'
 import { readStage } from './stages.ts'
@@ -28,6 +30,7 @@ const commands: Record<string, (words: readonly string[]) => Promise<string>> = 
   async deploy([name]) {
     if (name === undefined || name === 'emulator') throw new Error(usage)
     const stage = await readStage(name)
+    refuseInvented(stage)
     const took = steps()
     await rollOut(stage, repo, took)
     took.total('all')
@@ -69,6 +72,6 @@ try {
   if (run === undefined) throw new Error(usage)
   process.stdout.write(`\n  ${await run(words)}\n`)
 } catch (failure) {
-  process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)}\n`)
+  process.stderr.write(`${describeFailure(failure, words[0] ?? '')}\n`)
   process.exitCode = 1
 }

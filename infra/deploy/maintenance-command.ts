@@ -6,6 +6,7 @@ import { type Maintenance, setMaintenance } from '#functions/platform/http/maint
 import { systemClock } from '#functions/platform/system.ts'
 import { persistentClock } from '#infra/local/clock.ts'
 import { openTable } from '#infra/local/table.ts'
+import { describeFailure } from './command-output.ts'
 import { nextTimeInIndia } from './next-time.ts'
 
 const folder = fileURLToPath(new URL('../../.local', import.meta.url))
@@ -52,6 +53,6 @@ async function switchLocalApp({ on, until }: Maintenance): Promise<void> {
 try {
   process.stdout.write(`${await run(process.argv.slice(2))}\n`)
 } catch (failure) {
-  process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)}\n`)
+  process.stderr.write(`${describeFailure(failure, process.argv[3] ?? '')}\n`)
   process.exitCode = 1
 }

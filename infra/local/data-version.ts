@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Version of the data that the local app stores. Raise it with every change after which older data cannot be read. */
-export const dataVersion = 13
+export const dataVersion = 14
 
 const versionFile = 'data-version'
 

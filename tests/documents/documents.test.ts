@@ -1,25 +1,24 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { deskVerbs } from '#infra/deploy/desk.ts'
+import { deskMarketApi } from '#shared/desk/market-api.ts'
 import { dataModelDocument } from './data-model.ts'
+import { deskDocument, exampleFile } from './desk.ts'
 import { eventsDocument } from './events.ts'
-import { formatted } from './format.ts'
 
 it.each([
   ['docs/events.md', eventsDocument],
   ['docs/data-model.md', dataModelDocument],
+  ['docs/desk.md', deskDocument],
 ] as const)('%s matches the code (update it with npm run docs)', { timeout: 60_000 }, async (path, generate) => {
-  expect(await readFile(path, 'utf8')).toBe(formatted(path, await generate()))
+  expect(await readFile(path, 'utf8')).toBe(`${await generate()}\n`)
 })
 
-it('docs/operations.md has a row for each command of the desk, as it is given', async () => {
-  const page = await readFile('docs/operations.md', 'utf8')
-  const rows = [...page.matchAll(/^\| `npm run desk -- (.+?)`\s+\|/gm)].map(([, command = '']) =>
-    command.replaceAll('\\|', '|'),
-  )
-  const commands = [...deskVerbs].map(([name, { form }]) => `${name} ${form}`.trimEnd())
-  expect(rows).toEqual(expect.arrayContaining(commands))
-  expect(rows.filter((row) => !commands.includes(row) && !row.startsWith('--as'))).toEqual([])
+it.each([
+  [{ id: 'sec_1' }, deskMarketApi.saveSecurity.body],
+  [{ id: 'nws_1' }, deskMarketApi.saveNews.body],
+] as const)('the example of a file with the id %j is valid', (id, body) => {
+  const { id: _, ...sent } = exampleFile(id, body)
+  expect(body.safeParse(sent).error?.issues).toBeUndefined()
 })
 
 it('docs/architecture.md has a row for each module', async () => {

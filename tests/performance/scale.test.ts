@@ -122,7 +122,7 @@ describe('the partitions that orders share', () => {
 
   it('are none where each order has a key of its own', () => {
     expect(groupsOf((order) => `table order#order#ord_01M83E3VY0K4B7K3Y${order}`)).toEqual([])
-    expect(groupsOf((order) => `table agreement#envelope#${500_000 + order}`)).toEqual([])
+    expect(groupsOf((order) => `table agreement#envelope#signeasy#${500_000 + order}`)).toEqual([])
   })
 
   it('are one for all orders of a day', () => {

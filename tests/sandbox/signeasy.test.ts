@@ -8,7 +8,7 @@ import type { Settings } from '#functions/platform/settings.ts'
 import { signeasy } from '#functions/vendor/signeasy/client.ts'
 import { webhookTokenHolds } from '#functions/vendor/signeasy/verify.ts'
 import { movableClock } from '#infra/local/clock.ts'
-import { systemFetch } from '#infra/local/fetch.ts'
+import { systemFetch } from '#infra/local/server/fetch.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
 import { openSandboxes, type Sandboxes } from '#infra/sandbox/server.ts'
 import { signeasySandbox } from '#infra/sandbox/signeasy/sandbox.ts'
@@ -47,8 +47,8 @@ async function makePdf(text: string, pages: number): Promise<Uint8Array> {
 }
 
 async function envelope(): Promise<EnvelopeId> {
-  const term = await client().uploadOriginal('Deal term "ord_1".pdf', await makePdf('Deal term', 2))
-  const risk = await client().uploadOriginal('Risk disclosure.pdf', await makePdf('Risk disclosure', 1))
+  const term = await client().uploadDocument('Deal term "ord_1".pdf', await makePdf('Deal term', 2))
+  const risk = await client().uploadDocument('Risk disclosure.pdf', await makePdf('Risk disclosure', 1))
   return client().createEnvelope({
     originals: [
       { id: term, name: 'Deal term "ord_1".pdf' },
@@ -196,7 +196,7 @@ test('what the vendor does not take it refuses, and the client tells it calmly',
     status: 401,
     retryable: false,
   })
-  await expect(client().uploadOriginal('x.pdf', Buffer.from('not a pdf'))).rejects.toMatchObject({ status: 400 })
+  await expect(client().uploadDocument('x.pdf', Buffer.from('not a pdf'))).rejects.toMatchObject({ status: 400 })
   await expect(client().statusOf(EnvelopeId.parse('999'))).rejects.toMatchObject({ status: 404 })
   // @ts-expect-error: a text that no schema has checked
   await expect(client().statusOf('../me')).rejects.toMatchObject({ status: 404, retryable: false })
@@ -206,10 +206,11 @@ test('what the vendor does not take it refuses, and the client tells it calmly',
 
 test('an uploaded file is stored byte for byte', async () => {
   const bytes = await makePdf('Deal term', 1)
-  const original = await client().uploadOriginal('Résumé\r\n"x".pdf', bytes)
+  const original = await client().uploadDocument('Résumé\r\n"x".pdf', bytes)
   const id = await client().createEnvelope({
     originals: [{ id: original, name: 'x' }],
     signer: { firstName: 'A', lastName: '', email: 'a@example.com' },
+    fields: [],
   })
   const url = await client().signingAddress(id, 'a@example.com', back)
   const seen = Buffer.from(await (await fetch(`${url}/document/1`)).arrayBuffer())

@@ -184,7 +184,15 @@ describe.each(changing)('%s, called twice at once with one key', (name, endpoint
   it('runs one of two different requests, and refuses the other then and later', () =>
     tryWithOneKey(
       endpoint,
-      (input) => [input, withAt(input, endpoint.body === undefined ? 'query.other' : 'body.other', 'x') as Input],
+      // The desk's bodies take no field that is not in the contract.
+      (input) => [
+        input,
+        withAt(
+          input,
+          endpoint.body === undefined || endpoint.who === 'desk' ? 'query.other' : 'body.other',
+          'x',
+        ) as Input,
+      ],
       async (received, requests) => {
         expect(received.filter(isSuccess)).toHaveLength(1)
         const refused = received.findIndex((each) => !isSuccess(each))

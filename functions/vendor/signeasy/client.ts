@@ -1,30 +1,10 @@
+import { ESignDocumentId } from '#shared/agreement/agreement.ts'
 import { EnvelopeId } from '#shared/kernel/id.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
+import type { EnvelopeStatus, ESign, NewEnvelope } from '#functions/vendor/e-sign.ts'
 import { download, get, post, send, type SigneasyPorts } from './call.ts'
 import { multipart } from '#functions/vendor/multipart.ts'
 import { CreatedEnvelope, Envelope, Original, Signed, SigningUrl } from './schema.ts'
-
-export type EnvelopeStatus = 'incomplete' | 'complete' | 'declined' | 'canceled'
-
-/** Where the signer signs, in points from the lower left corner of a page. */
-export interface SignatureField {
-  /** Index of its document among the originals, from 0. */
-  readonly document: number
-  /** Page number, from 1. */
-  readonly page: number
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
-export interface NewEnvelope {
-  readonly originals: readonly { readonly id: number; readonly name: string }[]
-  readonly signer: { readonly firstName: string; readonly lastName: string; readonly email: string }
-  readonly fields?: readonly SignatureField[]
-}
-
-export type Signeasy = ReturnType<typeof signeasy>
 
 const statuses: Readonly<Record<string, EnvelopeStatus>> = {
   complete: 'complete',
@@ -37,38 +17,40 @@ const statuses: Readonly<Record<string, EnvelopeStatus>> = {
  * The client of the signing partner (https://docs.signeasy.com). It has no idempotency keys: a repeated upload or envelope
  * creates a second one, which has no effect until it is signed. The caller stores the ids before it shows a signing address.
  */
-export function signeasy(ports: SigneasyPorts) {
+export function signeasy(ports: SigneasyPorts): ESign {
   return {
-    uploadOriginal: (name: string, bytes: Uint8Array) => uploadOriginal(ports, name, bytes),
-    createEnvelope: (envelope: NewEnvelope) => createEnvelope(ports, envelope),
-    signingAddress: (envelopeId: EnvelopeId, email: string, redirectUrl: string) =>
-      signingAddress(ports, envelopeId, email, redirectUrl),
-    statusOf: (envelopeId: EnvelopeId) => statusOf(ports, envelopeId),
-    signedCopy: (envelopeId: EnvelopeId) => signedCopy(ports, envelopeId),
-    cancel: (envelopeId: EnvelopeId) => cancel(ports, envelopeId),
+    uploadDocument: (name, pdf) => uploadOriginal(ports, name, pdf),
+    createEnvelope: (envelope) => createEnvelope(ports, envelope),
+    signingAddress: (envelopeId, email, redirectUrl) => signingAddress(ports, envelopeId, email, redirectUrl),
+    statusOf: (envelopeId) => statusOf(ports, envelopeId),
+    signedCopy: (envelopeId) => signedCopy(ports, envelopeId),
+    cancel: (envelopeId) => cancel(ports, envelopeId),
   }
 }
 
-async function uploadOriginal(ports: SigneasyPorts, name: string, bytes: Uint8Array): Promise<number> {
+async function uploadOriginal(ports: SigneasyPorts, name: string, bytes: Uint8Array): Promise<ESignDocumentId> {
   const { contentType, body } = multipart([
     { name: 'name', value: name },
     { name: 'rename_if_exists', value: '1' },
     { name: 'file', value: { fileName: name, contentType: 'application/pdf', bytes } },
   ])
-  return (await send(ports, '/original/', { contentType, body }, Original)).id
+  const { id } = await send(ports, '/original/', { contentType, body }, Original)
+  return ESignDocumentId.parse(String(id))
 }
 
-async function createEnvelope(
-  ports: SigneasyPorts,
-  { originals, signer, fields = [] }: NewEnvelope,
-): Promise<EnvelopeId> {
+async function createEnvelope(ports: SigneasyPorts, { originals, signer, fields }: NewEnvelope): Promise<EnvelopeId> {
   const created = await post(
     ports,
     '/rs/envelope/',
     {
       embedded_signing: true,
       is_ordered: false,
-      sources: originals.map(({ id, name }, index) => ({ type: 'original', id, name, source_id: index + 1 })),
+      sources: originals.map(({ id, name }, index) => ({
+        type: 'original',
+        id: Number(id),
+        name,
+        source_id: index + 1,
+      })),
       recipients: [{ recipient_id: 1, first_name: signer.firstName, last_name: signer.lastName, email: signer.email }],
       fields_payload: fields.map(({ document, page, x, y, width, height }) => ({
         recipient_id: 1,

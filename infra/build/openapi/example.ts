@@ -22,6 +22,7 @@ const samples: Readonly<Record<string, unknown>> = {
   search: 'kaveri',
   to: '+91 ••••••0001',
   SectorCode: 'TECH',
+  sector_code: 'TECH',
   Isin: 'INE0KV010102',
   act: 'stock.issue',
   accNo: '000123456789',

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { readOrder } from '#functions/order/queries.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
-import { disputeName } from '#shared/order/dispute-answer.ts'
+import { disputeName } from '#shared/order/dispute/dispute-answer.ts'
 import type { TestApp } from '#tests/harness/api-client.ts'
 import type { Harness } from '#tests/harness/harness.ts'
 

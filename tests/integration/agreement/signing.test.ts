@@ -87,6 +87,20 @@ describe('the deal term of a paid order', () => {
     expect((await subjects()).filter((subject) => subject?.includes('still waits'))).toHaveLength(reminders)
   })
 
+  it('stays with the partner with which it began', async () => {
+    const { table } = harness.app.context
+    const id = await payOrder()
+    const envelopeId = await openDealTerm(harness, token, id)
+    expect(await table.get({ pk: `agreement#order#${id}`, sk: 'attempt#1' })).toMatchObject({
+      vendor: 'signeasy',
+      envelope_id: envelopeId,
+    })
+    // Another partner may have an envelope with the same number.
+    expect(await table.get({ pk: `agreement#envelope#signeasy#${envelopeId}`, sk: 'attempt' })).toMatchObject({
+      order_id: id,
+    })
+  })
+
   it('ends with an order that is cancelled: no reminder, and it cannot be signed', async () => {
     const id = await payOrder()
     const envelope = await openDealTerm(harness, token, id)

@@ -53,6 +53,8 @@ const fundamentals = {
   documents: [document],
 }
 
+const investor = { name: 'Founders', percentage: 60, colour: '#112233' }
+
 function save(
   changes: Partial<Record<keyof typeof rocket | 'fundamentals', unknown>> = {},
   id = 'sec_rocket',
@@ -88,6 +90,21 @@ describe('a company that the desk lists', () => {
       company_overview: '<p>Builds rockets.</p>',
       face_value: 10,
     })
+  })
+
+  it('is refused with a field that no company has, which is named', async () => {
+    const { status, failure } = await save({ fundamental: 1, investors: [{ ...investor, share: 1 }] } as never)
+    expect([status, failure?.message, failure?.data]).toEqual([
+      400,
+      'INVALID_INPUT',
+      {
+        issues: [
+          { path: 'body.investors.0.share', message: 'Unknown field' },
+          { path: 'body.fundamental', message: 'Unknown field' },
+        ],
+      },
+    ])
+    expect(await listed('sec_rocket')).toBeUndefined()
   })
 
   it('changes without losing its price, its stock or its watchlist entries', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findCard, findFacts } from '#functions/market/queries.ts'
+import { SecurityFacts } from '#shared/market/market.ts'
 import { seedData, kaveri } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { deskToken } from '#tests/harness/steps/order.ts'
@@ -17,7 +18,8 @@ const png =
 async function saveSecurity(more: object) {
   const facts = await findFacts(harness.app.context, kaveri)
   if (facts === undefined) throw new Error('the company has no facts')
-  const { id, ...body } = facts
+  // What is stored has the number of the logo, too.
+  const { id, ...body } = SecurityFacts.parse(facts)
   return harness.call(
     'saveSecurity',
     { params: { id }, body: { ...body, ...more } },

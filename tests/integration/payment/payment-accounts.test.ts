@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { accountWarnings } from '#infra/deploy/payment-accounts.ts'
+import { accountWarnings } from '#infra/deploy/ledger/payment-accounts.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { orderUpTo } from '#tests/harness/steps/order.ts'

@@ -1,6 +1,6 @@
 import type { Item } from '#functions/platform/port/table.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
-import { disputeName } from '#shared/order/dispute-answer.ts'
+import { disputeName } from '#shared/order/dispute/dispute-answer.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Harness } from '#tests/harness/harness.ts'
 

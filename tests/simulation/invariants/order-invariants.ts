@@ -1,5 +1,5 @@
 import { escrowIdOf } from '#shared/escrow/rules.ts'
-import { type CapturedPayment, refundStates } from '#shared/order/captured-payment.ts'
+import { type CapturedPayment, refundStates } from '#shared/order/payment/captured-payment.ts'
 import { escrowStates, paymentStates, signatureStates, stockStates, transferStates } from '#shared/order/facets.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Harness } from '#tests/harness/harness.ts'

@@ -1,6 +1,6 @@
 import { applyOrderToStock, recordExpired } from '#functions/order/commands.ts'
 import { findStock } from '#functions/order/queries.ts'
-import { takeShares } from '#functions/order/stock.ts'
+import { takeShares } from '#functions/order/stock/stock.ts'
 import type { Context } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Key, Table, Write } from '#functions/platform/port/table.ts'

@@ -1,5 +1,5 @@
 import type { OrderId, PaymentId } from '#shared/kernel/id.ts'
-import { awaitsAnswer, disputeName } from '#shared/order/dispute-answer.ts'
+import { awaitsAnswer, disputeName } from '#shared/order/dispute/dispute-answer.ts'
 import type { Harness } from '#tests/harness/harness.ts'
 import { ordersOf } from '#tests/simulation/items.ts'
 

@@ -45,7 +45,7 @@ export async function finishSchedule(simulation: Simulation, schedule: Schedule,
   await advance([24 * hour, minute])
   redriveAll(harness)
   // The gateway settles on the second working day. A payment that the bank captures a day late is found within six hours more
-  // (shared/order/reconcile-schedule.ts).
+  // (shared/order/deadline/reconcile-schedule.ts).
   await advance([minute])
   await advanceDays(5)
   await advance([hour, minute])

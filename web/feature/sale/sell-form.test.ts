@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SellFormState } from '#web/platform/route-state.ts'
+import type { SellFormState } from '#web/platform/navigation/route-state.ts'
 import { errorsOf, type SellFields } from './sell-form.ts'
 
 const other: SellFormState = { type: 'othersportfolio' }

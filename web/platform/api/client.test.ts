@@ -15,8 +15,8 @@ vi.mock('#web/platform/config.ts', () => ({ config: () => ({ ApiEndPoint: '/api'
 const { ApiError, call, callWithStatus, NetworkError } = await import('./client.ts')
 const { startEarlyRequest } = await import('#web/platform/early-requests.ts')
 const { onAppEvent } = await import('#web/platform/app-event.ts')
-const { readFlag } = await import('#web/platform/local-storage.ts')
-const { guard } = await import('#web/platform/guard.ts')
+const { readFlag } = await import('#web/platform/storage/local-storage.ts')
+const { guard } = await import('#web/platform/navigation/guard.ts')
 
 const requests: { url: string; init: RequestInit }[] = []
 const emitted: string[] = []

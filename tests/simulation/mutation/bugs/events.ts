@@ -39,7 +39,7 @@ export const eventBugs: readonly Bug[] = [
   },
   {
     name: 'payment not published',
-    file: 'shared/order/payment-transition.ts',
+    file: 'shared/order/payment/payment-transition.ts',
     from: `['paid', ...reserved, ...refundDue], postings)`,
     to: `[...reserved, ...refundDue], postings)`,
     breaks: /order\.paid was not published/,

@@ -14,7 +14,7 @@ export const harmless: readonly Harmless[] = [
   },
   {
     name: 'late payments not reconciled',
-    file: 'shared/order/reconcile-schedule.ts',
+    file: 'shared/order/deadline/reconcile-schedule.ts',
     from: `[nextForPayment(order, now), nextForLatePayment(order, now)]`,
     to: `[nextForPayment(order, now)]`,
     why: 'the settlement report names every payment that was captured, and its order is synchronised then',
@@ -65,7 +65,7 @@ export const harmless: readonly Harmless[] = [
   },
   {
     name: 'pending refund recorded as failed',
-    file: 'shared/order/refund.ts',
+    file: 'shared/order/refund/refund.ts',
     from: `const hasFailed = ours.some(({ status }) => status === 'failed')`,
     to: `const hasFailed = ours.some(({ status }) => status !== 'processed')`,
     why: 'nothing of a pending refund is left to refund',

@@ -1,0 +1,8 @@
+import { http } from '#functions/platform/http/endpoint.ts'
+import { kycApi } from '#shared/kyc/api.ts'
+import { displayStatus } from '#shared/kyc/rules.ts'
+import { recordStarted } from '#functions/kyc/commands.ts'
+
+export const startKyc = http(kycApi.startKyc, async ({ caller }, context) => ({
+  data: { display_status: displayStatus(await recordStarted(context, caller.userId)) },
+}))
