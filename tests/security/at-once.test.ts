@@ -5,9 +5,9 @@ import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Table } from '#functions/platform/port/table.ts'
 import { type OrderId, SecurityId } from '#shared/kernel/id.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
-import { lodge, pay, placeOrder, quote, sign } from '#tests/harness/steps/order.ts'
+import { lodge, orderUpTo, quote, sign } from '#tests/harness/steps/order.ts'
 import { ordersOf } from '#tests/simulation/items.ts'
-import { asha, kaveri } from '#tests/harness/seed.ts'
+import { asha } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { type Input, withAt } from './contract.ts'
 import {
@@ -57,9 +57,7 @@ beforeEach(async () => {
 })
 
 async function lodgedOrder(token: string): Promise<OrderId> {
-  const { order_id, razorpay_order_id } = await placeOrder(harness, token, 10, kaveri)
-  await pay(harness, razorpay_order_id)
-  await harness.settle()
+  const order_id = await orderUpTo(harness, token, 'held')
   const { body } = await harness.call('createServiceOrder', { body: { order_id } }, { as: token })
   await sign(harness, token, body.data.service_order_id)
   await lodge(harness, order_id)

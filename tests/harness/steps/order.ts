@@ -3,8 +3,9 @@ import { users } from '#functions/account/entities.ts'
 import { startSession } from '#functions/account/commands.ts'
 import { findUserByPhone } from '#functions/account/queries.ts'
 import { orders } from '#functions/order/entities.ts'
-import { listLedger, findStock } from '#functions/order/queries.ts'
+import { findStock, listLedger, readOrder } from '#functions/order/queries.ts'
 import type { TestApp } from '#tests/harness/api-client.ts'
+import type { Harness } from '#tests/harness/harness.ts'
 import { kaveri } from '#tests/harness/seed.ts'
 
 /** The steps from a phone number to owned shares, as the screens make them. */
@@ -88,6 +89,32 @@ export async function credit(harness: TestApp, orderId: OrderId): Promise<void> 
   const supervisor = await deskToken(harness, '+919000000012')
   await harness.call('creditShares', { params: { id: orderId }, body: {} }, { as: supervisor }).then(({ body }) => body)
   await harness.settle()
+}
+
+/**
+ * Buys until an order has come so far, and returns its id. A `paid` order has a payment that is not in escrow yet; the money of a `held`
+ * one is; a `signed` one has a deal term as well, and the shares of a `credited` one are the buyer's. Throws when escrow does not hold
+ * the money of one that should be `held`, for example because a lever keeps a partner silent.
+ */
+export async function orderUpTo(
+  harness: Harness,
+  token: string,
+  step: 'paid' | 'held' | 'signed' | 'credited',
+  quantity = 10,
+  securityId = kaveri,
+): Promise<OrderId> {
+  const { order_id, razorpay_order_id } = await placeOrder(harness, token, quantity, securityId)
+  await pay(harness, razorpay_order_id)
+  if (step === 'paid') {
+    await harness.drain()
+    return order_id
+  }
+  await harness.settle()
+  const { escrow } = await readOrder(harness.app.context, order_id)
+  if (escrow.state !== 'HELD') throw new Error(`the money of ${order_id} is not in escrow: ${escrow.state}`)
+  if (step === 'signed' || step === 'credited') await sign(harness, token, order_id)
+  if (step === 'credited') await credit(harness, order_id)
+  return order_id
 }
 
 /** The gateway takes refunds off the payments of a settlement: other payments, here an adjustment, make one possible. */

@@ -4,7 +4,7 @@ import { recordStepState } from '#functions/kyc/commands.ts'
 import { asha, seedData, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { codeOf } from '#tests/harness/steps/contact.ts'
-import { pay, placeOrder, settle } from '#tests/harness/steps/order.ts'
+import { orderUpTo } from '#tests/harness/steps/order.ts'
 
 let harness: Harness
 beforeEach(async () => {
@@ -91,9 +91,7 @@ describe('the purchase eligibility of a user', () => {
       has_demat: false,
       unsigned_orders: 0,
     })
-    const { razorpay_order_id } = await placeOrder(harness, token)
-    await pay(harness, razorpay_order_id)
-    await settle(harness)
+    await orderUpTo(harness, token, 'held')
     expect(await check(token)).toMatchObject({ can_buy: false, gate: 'DEAL_TERM_UNSIGNED', unsigned_orders: 1 })
     expect(
       (await harness.call('checkUserDetails', { params: { id: (await meOf(token)).id } }, { as: other })).status,

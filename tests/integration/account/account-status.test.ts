@@ -18,8 +18,8 @@ import {
   credit,
   deskToken,
   orderOf,
+  orderUpTo,
   pay,
-  placeOrder,
   quote,
   settle,
   sign,
@@ -118,9 +118,7 @@ describe('a suspended account', () => {
 
   it('still gets its shares: a running order continues', async () => {
     const token = await harness.logIn(asha.phone)
-    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-    await pay(harness, razorpay_order_id)
-    await settle(harness)
+    const order_id = await orderUpTo(harness, token, 'held')
     const { body } = await harness.call('createServiceOrder', { body: { order_id } }, { as: token })
     await sign(harness, token, body.data.service_order_id)
     const id = await idOf(asha.phone)
@@ -361,9 +359,7 @@ describe('deleting an account', () => {
   it('is refused where the law requires records: after a payment, and after an approved KYC', async () => {
     const [payer, approved] = [await idOf(asha.phone), await idOf(ravi.phone)]
     const token = await harness.logIn(asha.phone)
-    const { razorpay_order_id } = await placeOrder(harness, token)
-    await pay(harness, razorpay_order_id)
-    await settle(harness)
+    await orderUpTo(harness, token, 'held')
     await recordStepState(harness.app.context, payer, 'pan', { state: 'REJECTED', reason: 'UNREADABLE' })
     await recordApprovedKyc(harness.app.context, approved)
     for (const id of [payer, approved]) {

@@ -7,12 +7,13 @@ import {
   balances,
   openDealTerm,
   orderOf,
+  orderUpTo,
   pay,
   placeOrder,
-  settle,
-  sign,
   refundedBalances,
+  settle,
   settleRefunds,
+  sign,
 } from '#tests/harness/steps/order.ts'
 
 let harness: Harness
@@ -24,13 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => harness.close())
 
-async function payOrder(): Promise<OrderId> {
-  const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-  await pay(harness, razorpay_order_id)
-  await harness.drain()
-  await settle(harness)
-  return order_id
-}
+const payOrder = () => orderUpTo(harness, token, 'held')
 
 const facets = async (id: OrderId) => {
   const {

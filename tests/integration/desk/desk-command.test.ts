@@ -17,12 +17,10 @@ import {
   balances,
   deliveredBalances,
   heldBalances,
-  pay,
-  placeOrder,
+  orderUpTo,
   refundedBalances,
   settle,
   settleRefunds,
-  sign,
 } from '#tests/harness/steps/order.ts'
 
 // The commands of the desk as they stand on the command line, against the application in this process.
@@ -83,13 +81,7 @@ async function file(name: string, text: string): Promise<string> {
 const userOf = (session: string) =>
   (JSON.parse(Buffer.from(session.split('.')[1] ?? '', 'base64url').toString()) as { readonly sub: string }).sub
 
-async function signedOrder(): Promise<OrderId> {
-  const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-  await pay(harness, razorpay_order_id)
-  await settle(harness)
-  await sign(harness, token, order_id)
-  return order_id
-}
+const signedOrder = () => orderUpTo(harness, token, 'signed')
 
 /** One proposes by a command, the other approves by another. */
 async function decide(...words: string[]): Promise<void> {

@@ -18,7 +18,7 @@ import { day, dayMs, hourMs } from '#shared/kernel/instant.ts'
 import { type Harness, type HarnessOptions, startHarness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { copyOrders, type Entry as LedgerEntry, entryOf, idsInShard } from '#tests/harness/compared-orders.ts'
-import { pay, placeOrder, settle } from '#tests/harness/steps/order.ts'
+import { orderUpTo } from '#tests/harness/steps/order.ts'
 
 let harness: Harness
 afterEach(() => harness.close())
@@ -27,10 +27,7 @@ afterEach(() => harness.close())
 async function startWithOrder(options: HarnessOptions = {}): Promise<OrderId> {
   harness = await startHarness({ seedData, justRun: [], ...options })
   const token = await harness.logIn(asha.phone)
-  const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-  await pay(harness, razorpay_order_id)
-  await settle(harness)
-  return order_id
+  return orderUpTo(harness, token, 'held')
 }
 
 async function quarters(count: number): Promise<void> {

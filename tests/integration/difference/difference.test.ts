@@ -9,7 +9,7 @@ import { readOrder } from '#functions/order/queries.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { itemsOf } from '#tests/simulation/items.ts'
-import { credit, deskToken, pay, placeOrder, settle, sign } from '#tests/harness/steps/order.ts'
+import { credit, deskToken, orderUpTo, settle, sign } from '#tests/harness/steps/order.ts'
 
 let harness: Harness
 let token: string
@@ -45,24 +45,20 @@ async function days(count: number): Promise<void> {
 /** A comparison some hours away from the moment at which the gateway settles: what it settles meanwhile may be on its way. */
 const firstDay = () => harness.advance('PT33H')
 
-async function heldOrder(): Promise<OrderId> {
-  const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-  await pay(harness, razorpay_order_id)
-  await harness.drain()
+async function paidOrder(): Promise<OrderId> {
+  const id = await orderUpTo(harness, token, 'paid')
   await settle(harness)
-  return order_id
+  return id
 }
 
 async function signedOrder(): Promise<OrderId> {
-  const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-  await pay(harness, razorpay_order_id)
-  await harness.drain()
-  await sign(harness, token, order_id)
-  return order_id
+  const id = await orderUpTo(harness, token, 'paid')
+  await sign(harness, token, id)
+  return id
 }
 
 async function refundedOrder(): Promise<OrderId> {
-  const id = await heldOrder()
+  const id = await paidOrder()
   await harness.call('cancelOrder', { params: { id }, body: { expect: 'PAID' } }, { as: token })
   for (let minute = 0; minute < 5; minute += 1) await settle(harness)
   return id
@@ -73,7 +69,7 @@ describe('the daily comparison', () => {
     const refunded = await refundedOrder()
     // The gateway takes the refund off the payments of the others.
     const delivered = [await signedOrder(), await signedOrder()]
-    await heldOrder()
+    await paidOrder()
     for (const id of delivered) await credit(harness, id)
     for (let day = 0; day < 5; day += 1) {
       await days(1)
@@ -123,7 +119,7 @@ describe('the daily comparison', () => {
   })
 
   it('does not name money of a stranger in an escrow, which is booked and waits for two people', async () => {
-    const id = await heldOrder()
+    const id = await paidOrder()
     await harness.sandbox('/vouch/test/receive', { escrow_id: id, amount: 1 })
     await days(1)
     expect(await readOrder(harness.app.context, id)).toMatchObject({ escrow: { excess_paise: 100 } })
@@ -132,7 +128,7 @@ describe('the daily comparison', () => {
 
   it('names a payment that the gateway does not settle, and closes it once it does', async () => {
     await harness.sandbox('/levers', { razorpay: { settlementsFail: 1 } }, 'PUT')
-    const id = await heldOrder()
+    const id = await paidOrder()
     await days(3)
     expect(await list()).toEqual([])
     await days(1)
@@ -148,7 +144,7 @@ describe('the daily comparison', () => {
 
   it('names a gateway that holds less than it owes, until it holds it again', async () => {
     await harness.sandbox('/levers', { razorpay: { settlementAfterMs: -1 } }, 'PUT')
-    await heldOrder()
+    await paidOrder()
     await harness.sandbox('/razorpay/test/adjust', { amount: -100_000 })
     await days(1)
     expect(await list()).toMatchObject([
@@ -169,7 +165,7 @@ describe('the daily comparison', () => {
 
   it('keeps a gateway that holds less than it owes open while its balance is not stated', async () => {
     await harness.sandbox('/levers', { razorpay: { settlementAfterMs: -1 } }, 'PUT')
-    await heldOrder()
+    await paidOrder()
     await harness.sandbox('/razorpay/test/adjust', { amount: -100_000 })
     await days(1)
     expect(await kinds()).toContain('gateway-short')
@@ -192,7 +188,7 @@ describe('the daily comparison', () => {
 
   it('names a gateway that holds more than is booked, and alarms when it still does a day later', async () => {
     await harness.sandbox('/levers', { razorpay: { settlementAfterMs: -1 } }, 'PUT')
-    await heldOrder()
+    await paidOrder()
     await harness.sandbox('/razorpay/test/adjust', { amount: 100_000, due_in_ms: 5 * dayMs })
     await firstDay()
     expect(await list()).toMatchObject([
@@ -209,7 +205,7 @@ describe('the daily comparison', () => {
 
   it('names a bank account that holds less than the money of the orders', async () => {
     await harness.sandbox('/levers', { razorpay: { payoutOutcome: 4 } }, 'PUT')
-    await heldOrder()
+    await paidOrder()
     await bank(-100_400_000, 'UTRTHEFT')
     await days(1)
     expect(await kinds()).toContain('bank-short')

@@ -7,7 +7,7 @@ import { dayMs, later } from '#shared/kernel/instant.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { itemsOf } from '#tests/simulation/items.ts'
-import { balances, deskToken, heldBalances, pay, placeOrder, settle } from '#tests/harness/steps/order.ts'
+import { balances, deskToken, heldBalances, orderUpTo, settle } from '#tests/harness/steps/order.ts'
 
 // The cases of docs/partner-assumptions.md in which a partner moves money otherwise than we assume, with the whole application.
 
@@ -33,12 +33,7 @@ async function days(count: number): Promise<void> {
   for (let quarter = 0; quarter < count * 4; quarter += 1) await harness.advance('PT6H')
 }
 
-async function paidOrder(): Promise<OrderId> {
-  const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-  await pay(harness, razorpay_order_id)
-  await harness.drain()
-  return order_id
-}
+const paidOrder = () => orderUpTo(harness, token, 'paid')
 
 /** The lines of our bank account since yesterday, the newest first. */
 async function statement() {

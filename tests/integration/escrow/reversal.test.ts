@@ -12,6 +12,7 @@ import {
   deskToken,
   heldBalances,
   lodge,
+  orderUpTo,
   pay,
   placeOrder,
   refundedBalances,
@@ -55,19 +56,9 @@ async function days(count: number): Promise<void> {
   for (let quarter = 0; quarter < count * 4; quarter += 1) await harness.advance('PT6H')
 }
 
-async function heldOrder(): Promise<OrderId> {
-  const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-  await pay(harness, razorpay_order_id)
-  await minutes(3)
-  expect(await read(order_id)).toMatchObject({ escrow: { state: 'HELD' } })
-  return order_id
-}
+const heldOrder = () => orderUpTo(harness, token, 'held')
 
-async function signedOrder(): Promise<OrderId> {
-  const id = await heldOrder()
-  await sign(harness, token, id)
-  return id
-}
+const signedOrder = () => orderUpTo(harness, token, 'signed')
 
 async function deliveredOrder(): Promise<OrderId> {
   const id = await signedOrder()

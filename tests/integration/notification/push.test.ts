@@ -7,7 +7,7 @@ import type { UserId } from '#shared/kernel/id.ts'
 import { asha, seedData, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness, type HarnessOptions } from '#tests/harness/harness.ts'
 import { itemsOf } from '#tests/simulation/items.ts'
-import { pay, placeOrder, settle } from '#tests/harness/steps/order.ts'
+import { orderUpTo, settle } from '#tests/harness/steps/order.ts'
 
 let harness: Harness
 afterEach(() => harness.close())
@@ -36,10 +36,7 @@ function register({ token, id }: Person, fcm_token: string, deviceType = 'androi
 }
 
 async function buy({ token }: Person): Promise<string> {
-  const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-  await pay(harness, razorpay_order_id)
-  await settle(harness)
-  return order_id
+  return orderUpTo(harness, token, 'held')
 }
 
 async function cancel({ token }: Person, id: string): Promise<void> {

@@ -6,9 +6,8 @@ import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import {
   balances,
   orderOf,
-  pay,
+  orderUpTo,
   placedByTerms,
-  placeOrder,
   settle,
   settleRefunds,
   sign,
@@ -25,10 +24,9 @@ beforeEach(async () => {
 afterEach(() => harness.close())
 
 async function buy(): Promise<OrderId> {
-  const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-  await pay(harness, razorpay_order_id)
+  const id = await orderUpTo(harness, token, 'paid')
   await settle(harness)
-  return order_id
+  return id
 }
 
 function cancel(id: OrderId, kept?: number) {

@@ -8,13 +8,11 @@ import {
   balances,
   deskToken,
   orderOf,
-  pay,
-  placeOrder,
-  settle,
-  sign,
-  stockOf,
-  settleRefunds,
+  orderUpTo,
   refundedBalances,
+  settle,
+  settleRefunds,
+  stockOf,
 } from '#tests/harness/steps/order.ts'
 
 let harness: Harness
@@ -28,14 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => harness.close())
 
-async function signedOrder(): Promise<OrderId> {
-  const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-  await pay(harness, razorpay_order_id)
-  await harness.drain()
-  await settle(harness)
-  await sign(harness, token, order_id)
-  return order_id
-}
+const signedOrder = () => orderUpTo(harness, token, 'signed')
 
 async function days(count: number): Promise<void> {
   for (let hour = 0; hour < count * 4; hour += 1) await harness.advance('PT6H')

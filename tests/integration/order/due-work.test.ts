@@ -9,7 +9,7 @@ import { OrderId } from '#shared/kernel/id.ts'
 import { hourMs, later, minuteMs } from '#shared/kernel/instant.ts'
 import { startHarness, type Harness, type HarnessOptions } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
-import { openDealTerm, pay, placeOrder, settle, stockOf } from '#tests/harness/steps/order.ts'
+import { openDealTerm, orderUpTo, pay, placeOrder, stockOf } from '#tests/harness/steps/order.ts'
 
 let harness: Harness
 afterEach(() => harness.close())
@@ -84,9 +84,7 @@ describe('orders that cannot be read', () => {
 
 it('signing attempts that cannot be read are set aside with an alarm, and the others are reminded', async () => {
   const token = await start()
-  const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-  await pay(harness, razorpay_order_id)
-  await settle(harness)
+  const order_id = await orderUpTo(harness, token, 'held')
   await openDealTerm(harness, token, order_id)
   await putUnreadable(attemptsDue, 80, (id) => ({ pk: `agreement#order#${id}`, sk: 'attempt#1' }))
   for (let hour = 0; hour < 26; hour += 1) await harness.advance(hourMs)

@@ -12,17 +12,17 @@ import { asha, seedData, kaveri, neither, ravi } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import {
   balances,
-  credit,
   deskToken,
   orderOf,
+  orderUpTo,
   pay,
   placeOrder,
   quote,
+  refundedBalances,
   settle,
+  settleRefunds,
   sign,
   stockOf,
-  refundedBalances,
-  settleRefunds,
 } from '#tests/harness/steps/order.ts'
 
 let harness: Harness
@@ -136,9 +136,7 @@ describe('a late payment', () => {
 
 describe('a second payment of a paid order (G9)', () => {
   it('is refunded although its webhooks are lost (G7)', async () => {
-    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-    await pay(harness, razorpay_order_id)
-    await settle(harness)
+    const order_id = await orderUpTo(harness, token, 'held')
     const { context } = harness.app
     const order = await readOrder(context, order_id)
     const { total_paise } = order
@@ -179,10 +177,7 @@ describe('a second payment of a paid order (G9)', () => {
 
 describe('cancelling a paid order', () => {
   it('returns the money through escrow and the shares to stock', async () => {
-    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-    await pay(harness, razorpay_order_id)
-    await harness.drain()
-    await settle(harness)
+    const order_id = await orderUpTo(harness, token, 'held')
     expect((await statusOf(order_id)).status).toBe('completed')
     const { body } = await harness.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })
     expect(body.data.status).toBe('REFUND_STARTED')
@@ -197,9 +192,7 @@ describe('cancelling a paid order', () => {
   })
 
   it('shows in the timeline when the refund started and when it was done', async () => {
-    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-    await pay(harness, razorpay_order_id)
-    await settle(harness)
+    const order_id = await orderUpTo(harness, token, 'held')
     await harness.call('cancelOrder', { params: { id: order_id }, body: { expect: 'PAID' } }, { as: token })
     for (let minute = 0; minute < 4; minute++) await settle(harness)
     expect((await orderOf(harness, token, order_id))?.timeline).toEqual([
@@ -210,9 +203,7 @@ describe('cancelling a paid order', () => {
   })
 
   it('works while the money is still on its way into escrow', async () => {
-    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-    await pay(harness, razorpay_order_id)
-    await harness.drain()
+    const order_id = await orderUpTo(harness, token, 'paid')
     await harness.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })
     for (let minute = 0; minute < 200; minute++) await settle(harness)
     await settleRefunds(harness)
@@ -221,12 +212,7 @@ describe('cancelling a paid order', () => {
   })
 
   it('is refused once the transfer is lodged', async () => {
-    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-    await pay(harness, razorpay_order_id)
-    await harness.drain()
-    await settle(harness)
-    await sign(harness, token, order_id)
-    await credit(harness, order_id)
+    const order_id = await orderUpTo(harness, token, 'credited')
     const refused = await harness.call('cancelOrder', { params: { id: order_id }, body: {} }, { as: token })
     expect(refused.failure?.message).toBe('TOO_LATE_TO_CANCEL')
   })
@@ -234,10 +220,7 @@ describe('cancelling a paid order', () => {
 
 describe('a deal term that is not signed', () => {
   it('may be tried three times, then the order is refunded', async () => {
-    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-    await pay(harness, razorpay_order_id)
-    await harness.drain()
-    await settle(harness)
+    const order_id = await orderUpTo(harness, token, 'held')
     for (let attempt = 0; attempt < 3; attempt++) await sign(harness, token, order_id, 'declined')
     for (let minute = 0; minute < 4; minute++) await settle(harness)
     expect(await orderOf(harness, token, order_id)).toMatchObject({ given_up: 'unsigned', refund: { status: 'DONE' } })
@@ -246,9 +229,7 @@ describe('a deal term that is not signed', () => {
   })
 
   it('has reminders on days 1, 3 and 6 and ends on day 7', async () => {
-    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-    await pay(harness, razorpay_order_id)
-    await harness.drain()
+    const order_id = await orderUpTo(harness, token, 'paid')
     const reminded: number[] = []
     for (let day = 1; day <= 7; day++) {
       await harness.advance('PT24H')
@@ -262,9 +243,7 @@ describe('a deal term that is not signed', () => {
   })
 
   it('blocks the next purchase (S60)', async () => {
-    const { razorpay_order_id } = await placeOrder(harness, token)
-    await pay(harness, razorpay_order_id)
-    await harness.drain()
+    await orderUpTo(harness, token, 'paid')
     const next = await quote(harness, token)
     expect(next.gate).toBe('DEAL_TERM_UNSIGNED')
     const refused = await harness.call(
@@ -325,10 +304,7 @@ describe('purchase eligibility', () => {
 
 describe('the desk', () => {
   it('lodges only what is paid, held and signed; a second person credits the shares (T27)', async () => {
-    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-    await pay(harness, razorpay_order_id)
-    await harness.drain()
-    await settle(harness)
+    const order_id = await orderUpTo(harness, token, 'held')
     const [operator, supervisor] = await Promise.all([
       deskToken(harness, '+919000000011'),
       deskToken(harness, '+919000000012'),

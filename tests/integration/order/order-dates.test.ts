@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { deskToken, orderOf, pay, placeOrder, settle } from '#tests/harness/steps/order.ts'
+import { deskToken, orderOf, orderUpTo, settle } from '#tests/harness/steps/order.ts'
 
 let harness: Harness
 let token: string
@@ -12,11 +12,10 @@ beforeEach(async () => {
 })
 afterEach(() => harness.close())
 
-async function payFor(quantity = 10) {
-  const checkout = await placeOrder(harness, token, quantity)
-  await pay(harness, checkout.razorpay_order_id)
+async function payFor() {
+  const id = await orderUpTo(harness, token, 'paid')
   await settle(harness)
-  return checkout.order_id
+  return id
 }
 
 async function expectedShares(orderId: Awaited<ReturnType<typeof payFor>>) {

@@ -9,7 +9,7 @@ import type { Order } from '#shared/order/order.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { type Harness, startHarness } from '#tests/harness/harness.ts'
 import { openMeter } from '#tests/performance/meter.ts'
-import { deskToken, pay, placeOrder, quote, settle } from '#tests/harness/steps/order.ts'
+import { deskToken, orderUpTo, quote } from '#tests/harness/steps/order.ts'
 import { type OrderChanges, withChanges } from '#tests/harness/sample-order.ts'
 
 const meter = openMeter()
@@ -21,9 +21,7 @@ let unsigned: Order
 beforeEach(async () => {
   harness = await startHarness({ seedData, adapt: (ports: Ports) => meter.adapt(ports) })
   token = await harness.logIn(asha.phone)
-  const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-  await pay(harness, razorpay_order_id)
-  await settle(harness)
+  const order_id = await orderUpTo(harness, token, 'held')
   unsigned = await readOrder(harness.app.context, order_id)
 })
 afterEach(() => harness.app.close())

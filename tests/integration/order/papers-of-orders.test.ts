@@ -2,11 +2,10 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readOrder } from '#functions/order/queries.ts'
 import { verifyLedger } from '#infra/audit/verify.ts'
-import type { OrderId } from '#shared/kernel/id.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { itemsOf } from '#tests/simulation/items.ts'
-import { credit, lodge, orderOf, pay, placeOrder, quote, settle, sign } from '#tests/harness/steps/order.ts'
+import { credit, lodge, orderOf, orderUpTo, placeOrder, quote, sign } from '#tests/harness/steps/order.ts'
 
 let harness: Harness
 let token: string
@@ -22,12 +21,7 @@ afterEach(async () => {
 
 const papers = ['readReceipt', 'readDealNote', 'readInvoice'] as const
 
-async function bought(): Promise<OrderId> {
-  const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-  await pay(harness, razorpay_order_id)
-  await settle(harness)
-  return order_id
-}
+const bought = () => orderUpTo(harness, token, 'held')
 
 /** The file that a link leads to: the last part of its address is its name. */
 async function fileOf(name: string): Promise<Uint8Array> {

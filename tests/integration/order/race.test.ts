@@ -16,17 +16,18 @@ import {
   balances,
   credit,
   deskToken,
+  heldBalances,
   openDealTerm,
   orderOf,
+  orderUpTo,
   pay,
   placeOrder,
   quote,
+  refundedBalances,
   settle,
+  settleRefunds,
   sign,
   stockOf,
-  heldBalances,
-  refundedBalances,
-  settleRefunds,
 } from '#tests/harness/steps/order.ts'
 import { rowsOf } from '#shared/market/rows.ts'
 
@@ -162,9 +163,7 @@ it('a deal term that is signed before the workflow waits for it is filed without
     return update()
   })
   await faultControls({ signeasy: { webhooks: 'lose' } })
-  const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-  await pay(harness, razorpay_order_id)
-  await harness.drain()
+  const order_id = await orderUpTo(harness, token, 'paid')
   expect(await orderOf(harness, token, order_id)).toMatchObject({
     user_signed_status: 'complete',
     file_url: expect.any(String),
@@ -179,9 +178,7 @@ describe('a failed signing workflow', () => {
       failures += 1
       return Promise.reject(new Error('killed'))
     })
-    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-    await pay(harness, razorpay_order_id)
-    await harness.drain()
+    const order_id = await orderUpTo(harness, token, 'paid')
     const envelopeId = await openDealTerm(harness, token, order_id)
     expect(await harness.app.context.workflow.status('sign-deal-term', `sign-${order_id}-1`)).toBe('FAILED')
     await harness.sandbox('/signeasy/test/sign', { envelope_id: Number(envelopeId), outcome: 'signed' })
@@ -212,9 +209,7 @@ describe('a failed signing workflow', () => {
       failures += 1
       return Promise.reject(new Error('killed'))
     })
-    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-    await pay(harness, razorpay_order_id)
-    await harness.drain()
+    const order_id = await orderUpTo(harness, token, 'paid')
     const envelopeId = await openDealTerm(harness, token, order_id)
     expect(await harness.app.context.workflow.status('sign-deal-term', `sign-${order_id}-1`)).toBe('FAILED')
     await harness.sandbox('/signeasy/test/sign', { envelope_id: Number(envelopeId), outcome: 'signed' })

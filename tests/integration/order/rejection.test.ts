@@ -8,13 +8,11 @@ import {
   balances,
   deskToken,
   orderOf,
-  pay,
-  placeOrder,
-  settle,
-  sign,
-  stockOf,
-  settleRefunds,
+  orderUpTo,
   refundedBalances,
+  settle,
+  settleRefunds,
+  stockOf,
 } from '#tests/harness/steps/order.ts'
 
 let harness: Harness
@@ -39,11 +37,7 @@ const letters = async () => (await harness.inbox(asha.email)).map(({ text }) => 
 
 /** An order whose transfer is lodged under `reference`. */
 async function lodgedOrder(reference: string): Promise<OrderId> {
-  const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-  await pay(harness, razorpay_order_id)
-  await harness.drain()
-  await settle(harness)
-  await sign(harness, token, order_id)
+  const order_id = await orderUpTo(harness, token, 'signed')
   await harness.call('confirmSeller', { params: { id: order_id }, body: {} }, { as: operator })
   expect((await lodge(order_id, reference)).status).toBe(200)
   return order_id
@@ -129,11 +123,7 @@ describe('a transfer that the depository refuses', () => {
 describe('a depository reference', () => {
   it('belongs to one order, in any case of its letters', async () => {
     await lodgedOrder('NSDL-A1')
-    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-    await pay(harness, razorpay_order_id)
-    await harness.drain()
-    await settle(harness)
-    await sign(harness, token, order_id)
+    const order_id = await orderUpTo(harness, token, 'signed')
     await harness.call('confirmSeller', { params: { id: order_id }, body: {} }, { as: operator })
     const refused = await lodge(order_id, 'nsdl-a1')
     expect([refused.status, refused.failure?.message]).toEqual([409, 'REFERENCE_TAKEN'])

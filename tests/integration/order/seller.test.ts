@@ -7,7 +7,17 @@ import { sellerOf } from '#shared/order/seller.ts'
 import { asha, kaveri, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { itemsOf } from '#tests/simulation/items.ts'
-import { credit, deskToken, orderOf, pay, placeOrder, quote, settle, sign } from '#tests/harness/steps/order.ts'
+import {
+  credit,
+  deskToken,
+  orderOf,
+  orderUpTo,
+  pay,
+  placeOrder,
+  quote,
+  settle,
+  sign,
+} from '#tests/harness/steps/order.ts'
 
 let harness: Harness
 let token: string
@@ -110,11 +120,7 @@ describe('an order', () => {
 
   it('of a quote after it is paid out to the new one', async () => {
     await recordOther()
-    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-    await pay(harness, razorpay_order_id)
-    await settle(harness)
-    await sign(harness, token, order_id)
-    await credit(harness, order_id)
+    const order_id = await orderUpTo(harness, token, 'credited')
     expect(await orderOf(harness, token, order_id)).toMatchObject({
       seller_name: entry.name,
       seller_tax_id: 'CIN ••••3456',

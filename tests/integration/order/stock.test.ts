@@ -11,7 +11,7 @@ import { holdForOthers } from '#tests/harness/stock.ts'
 import { asha, investor, kaveri, seedData } from '#tests/harness/seed.ts'
 import { type Harness, startHarness } from '#tests/harness/harness.ts'
 import { itemsOf } from '#tests/simulation/items.ts'
-import { deskToken, pay, placeOrder, quote, settle, stockOf } from '#tests/harness/steps/order.ts'
+import { deskToken, orderUpTo, pay, placeOrder, quote, settle, stockOf } from '#tests/harness/steps/order.ts'
 import { withChanges } from '#tests/harness/sample-order.ts'
 
 let harness: Harness
@@ -212,9 +212,7 @@ describe('the desk', () => {
 
 describe('the checks of an order', () => {
   it('write nothing to the stock once it follows, and the listing is written only when it changes', async () => {
-    const { order_id, razorpay_order_id } = await placeOrder(harness, token, 10)
-    await pay(harness, razorpay_order_id)
-    await settle(harness)
+    const order_id = await orderUpTo(harness, token, 'held')
     const versions = async () => (await harness.app.context.table.get(cardKey))?.['version']
     const before = await versions()
     let updates = 0

@@ -4,7 +4,7 @@ import { instantOf } from '#shared/kernel/instant.ts'
 import { unpaidOrdersADayMax } from '#shared/order/limits.ts'
 import { asha, company, investor, kaveri, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { pay, placeOrder, quote, settle, stockOf } from '#tests/harness/steps/order.ts'
+import { orderUpTo, pay, placeOrder, quote, settle, stockOf } from '#tests/harness/steps/order.ts'
 
 let harness: Harness
 
@@ -117,9 +117,7 @@ describe('people who have never paid', () => {
   it('may always reserve one order, and are not limited once they have paid', async () => {
     harness = await startHarness({ seedData })
     const token = await harness.logIn(asha.phone)
-    const { razorpay_order_id } = await placeOrder(harness, token, 200)
-    await pay(harness, razorpay_order_id)
-    await settle(harness)
+    await orderUpTo(harness, token, 'held', 200)
     expect((await stockOf(harness)).sold).toBe(200)
   })
 })

@@ -7,7 +7,7 @@ import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { itemsOf } from '#tests/simulation/items.ts'
 import { answerDispute, disputePayment, proposeAnswer } from '#tests/harness/steps/dispute.ts'
-import { deskToken, pay, placeOrder, settle, settleRefunds, sign } from '#tests/harness/steps/order.ts'
+import { deskToken, orderUpTo, settleRefunds, sign } from '#tests/harness/steps/order.ts'
 
 let harness: Harness
 let token: string
@@ -28,12 +28,7 @@ const read = (id: OrderId) => readOrder(harness.app.context, id)
 const two = () => ({ operator, supervisor })
 const pdf = (text: string) => new TextEncoder().encode(`%PDF-1.7\n${text}\n%%EOF\n`)
 
-async function paidOrder(): Promise<OrderId> {
-  const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-  await pay(harness, razorpay_order_id)
-  await settle(harness)
-  return order_id
-}
+const paidOrder = () => orderUpTo(harness, token, 'held')
 
 async function disputedOrder(): Promise<OrderId> {
   const id = await paidOrder()

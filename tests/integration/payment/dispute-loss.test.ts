@@ -14,12 +14,9 @@ import {
   deskToken,
   lodge,
   orderOf,
-  pay,
-  placeOrder,
+  orderUpTo,
   refundedBalances,
-  settle,
   settleRefunds,
-  sign,
 } from '#tests/harness/steps/order.ts'
 
 let harness: Harness
@@ -51,13 +48,7 @@ const atRest = () => verifyLedger(itemsOf(harness), { restingAt: harness.clock.n
 const user = () => findUserByPhone(harness.app.context, asha.phone)
 const letters = async () => (await harness.inbox(asha.email)).map(({ subject }) => subject)
 
-async function signedOrder(): Promise<OrderId> {
-  const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-  await pay(harness, razorpay_order_id)
-  await settle(harness)
-  await sign(harness, token, order_id)
-  return order_id
-}
+const signedOrder = () => orderUpTo(harness, token, 'signed')
 
 async function minutes(count: number): Promise<void> {
   for (let minute = 0; minute < count; minute += 1) await harness.advance('PT1M')

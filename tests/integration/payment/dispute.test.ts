@@ -13,11 +13,9 @@ import {
   deskToken,
   lodge,
   orderOf,
-  pay,
-  placeOrder,
+  orderUpTo,
   settle,
   settleRefunds,
-  sign,
   stockOf,
 } from '#tests/harness/steps/order.ts'
 
@@ -38,13 +36,7 @@ afterEach(() => harness.close())
 
 const read = (id: OrderId) => readOrder(harness.app.context, id)
 
-async function signedOrder(): Promise<OrderId> {
-  const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-  await pay(harness, razorpay_order_id)
-  await settle(harness)
-  await sign(harness, token, order_id)
-  return order_id
-}
+const signedOrder = () => orderUpTo(harness, token, 'signed')
 
 const dispute = (id: OrderId, status: 'open' | 'won' | 'lost') => disputePayment(harness, id, { status })
 const answer = (act: 'dispute.contest' | 'dispute.accept', id: OrderId) =>
@@ -137,9 +129,7 @@ describe('a disputed payment', () => {
   })
 
   it('is answered once, by two people, and contested only with a signed deal term (G23)', async () => {
-    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-    await pay(harness, razorpay_order_id)
-    await settle(harness)
+    const order_id = await orderUpTo(harness, token, 'held')
     const propose = (act: string) => proposeAnswer(harness, order_id, act, operator)
     await dispute(order_id, 'open')
     expect((await propose('dispute.contest')).failure?.message).toBe('NO_EVIDENCE')

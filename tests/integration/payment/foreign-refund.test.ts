@@ -12,8 +12,7 @@ import {
   deliveredBalances,
   deskToken,
   orderOf,
-  pay,
-  placeOrder,
+  orderUpTo,
   refundedBalances,
   settle,
   settleRefunds,
@@ -37,9 +36,7 @@ beforeEach(async () => {
 afterEach(() => harness.close())
 
 async function heldOrder(): Promise<OrderId> {
-  const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-  await pay(harness, razorpay_order_id)
-  await settle(harness)
+  const order_id = await orderUpTo(harness, token, 'held')
   expect(await read(order_id)).toMatchObject({ escrow: { state: 'HELD' } })
   return order_id
 }

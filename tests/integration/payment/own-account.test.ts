@@ -13,6 +13,7 @@ import {
   credit,
   deliveredBalances,
   orderOf,
+  orderUpTo,
   pay,
   placeOrder,
   quote,
@@ -113,9 +114,7 @@ describe('tax deducted at source', () => {
 
   it('is refunded with the rest (C25)', async () => {
     await start(withTds)
-    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-    await pay(harness, razorpay_order_id)
-    await settle(harness)
+    const order_id = await orderUpTo(harness, token, 'held')
     await harness.call('cancelOrder', { params: { id: order_id }, body: { expect: 'PAID' } }, { as: token })
     await settle(harness)
     await settleRefunds(harness)

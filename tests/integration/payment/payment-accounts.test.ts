@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { accountWarnings } from '#infra/deploy/ledger/payment-accounts.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
-import { pay, placeOrder } from '#tests/harness/steps/order.ts'
+import { orderUpTo } from '#tests/harness/steps/order.ts'
 
 let harness: Harness
 
@@ -22,8 +22,7 @@ const controls = (razorpay: object) => harness.sandbox('/levers', { razorpay }, 
 
 /** An order is paid and settled, and days pass. */
 async function settledOrder(): Promise<void> {
-  const { razorpay_order_id } = await placeOrder(harness, await harness.logIn(asha.phone))
-  await pay(harness, razorpay_order_id)
+  await orderUpTo(harness, await harness.logIn(asha.phone), 'paid')
   await harness.settle()
   for (let day = 0; day < 3; day += 1) await harness.advance('PT24H')
 }

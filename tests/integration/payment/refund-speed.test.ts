@@ -3,7 +3,7 @@ import { readOrder } from '#functions/order/queries.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
-import { orderOf, pay, placeOrder } from '#tests/harness/steps/order.ts'
+import { orderOf, orderUpTo } from '#tests/harness/steps/order.ts'
 
 // Asha pays and cancels on Monday 23 November 2026: three working days end on Thursday 26, seven on Wednesday 2 December.
 const fast = { expected_from: '2026-11-25', expected_on: '2026-11-26' }
@@ -24,9 +24,7 @@ async function control(razorpay: Record<string, number | string>): Promise<void>
 }
 
 async function cancelledOrder(): Promise<OrderId> {
-  const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-  await pay(harness, razorpay_order_id)
-  await harness.drain()
+  const order_id = await orderUpTo(harness, token, 'paid')
   await harness.call('cancelOrder', { params: { id: order_id }, body: { expect: 'PAID' } }, { as: token })
   await harness.drain()
   return order_id

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
-import { credit, openDealTerm, pay, placeOrder, quote, settle, sign } from '#tests/harness/steps/order.ts'
+import { credit, openDealTerm, orderUpTo, pay, placeOrder, quote, settle, sign } from '#tests/harness/steps/order.ts'
 
 let harness: Harness
 let token: string
@@ -97,9 +97,7 @@ describe('the correlation id of a purchase', () => {
   })
 
   it('continues through the steps of the workflow that the payment started', async () => {
-    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-    await pay(harness, razorpay_order_id)
-    await harness.drain()
+    const order_id = await orderUpTo(harness, token, 'paid')
     await harness.sandbox('/signeasy/test/sign', {
       envelope_id: Number(await openDealTerm(harness, token, order_id)),
       outcome: 'signed',
@@ -171,9 +169,7 @@ describe('changes found by the reconciler', () => {
 
 describe('a deal term that was declined', () => {
   it('ends its workflow without a failure', async () => {
-    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-    await pay(harness, razorpay_order_id)
-    await harness.drain()
+    const order_id = await orderUpTo(harness, token, 'paid')
     await sign(harness, token, order_id, 'declined')
     expect(await harness.app.context.workflow.status('sign-deal-term', `sign-${order_id}-1`)).toBe('SUCCEEDED')
   })

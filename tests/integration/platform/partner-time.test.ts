@@ -7,7 +7,7 @@ import type { Load } from '#infra/local/function-host.ts'
 import { timeLimitSecondsOf } from '#infra/constructs/time-limit.ts'
 import { type Harness, startHarness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
-import { credit, pay, placeOrder, quote, settle, sign } from '#tests/harness/steps/order.ts'
+import { orderUpTo, pay, placeOrder, quote, settle } from '#tests/harness/steps/order.ts'
 
 // Each run has the time limit of its function in Lambda, and the calls of partners take time of it.
 
@@ -104,11 +104,7 @@ describe('a partner that does not answer', () => {
 it('a purchase with slow partners goes on, a step at a time, without a function that ends late', async () => {
   const token = await open()
   answerMs = 6_500
-  const { order_id, razorpay_order_id } = await placeOrder(harness, token)
-  await pay(harness, razorpay_order_id)
-  await settle(harness)
-  await sign(harness, token, order_id)
-  await credit(harness, order_id)
+  const order_id = await orderUpTo(harness, token, 'credited')
   await settle(harness)
   const { body } = await harness.call('readEscrowSteps', { body: { service_id: order_id } }, { as: token })
   expect(body.message.map(({ label }) => label)).toContain('Released to provider')

@@ -16,7 +16,7 @@ import type { FormFile } from '#tests/harness/multipart.ts'
 import { exif, jpeg, png } from '#tests/harness/picture.ts'
 import { startHarness, type Harness, type HarnessOptions } from '#tests/harness/harness.ts'
 import { rowsOf } from '#tests/security/table.ts'
-import { deskToken, orderOf, pay, placeOrder, settle } from '#tests/harness/steps/order.ts'
+import { deskToken, orderOf, orderUpTo } from '#tests/harness/steps/order.ts'
 
 let harness: Harness
 afterEach(() => harness.close())
@@ -304,9 +304,7 @@ describe('a ticket in the list of its owner', () => {
 
   it('names its topic and the own order that it is about, and the desk reads them too', async () => {
     const me = await open()
-    const { order_id, razorpay_order_id } = await placeOrder(harness, me.token)
-    await pay(harness, razorpay_order_id)
-    await settle(harness)
+    const order_id = await orderUpTo(harness, me.token, 'held')
     const { number } = (await orderOf(harness, me.token, order_id)) ?? {}
     const about = { topic: 'DELIVERY', order_id } as const
     expect((await raise(me, about)).status).toBe(201)

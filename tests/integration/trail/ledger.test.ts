@@ -4,16 +4,14 @@ import type { OrderId } from '#shared/kernel/id.ts'
 import { type Harness, startHarness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { itemsOf } from '#tests/simulation/items.ts'
-import { balances, heldBalances, pay, placeOrder, settle } from '#tests/harness/steps/order.ts'
+import { balances, heldBalances, orderUpTo } from '#tests/harness/steps/order.ts'
 
 let harness: Harness
 let orderId: OrderId
 
 beforeEach(async () => {
   harness = await startHarness({ seedData })
-  const { order_id, razorpay_order_id } = await placeOrder(harness, await harness.logIn(asha.phone))
-  await pay(harness, razorpay_order_id)
-  await settle(harness)
+  const order_id = await orderUpTo(harness, await harness.logIn(asha.phone), 'held')
   orderId = order_id
 })
 afterEach(() => harness.close())

@@ -8,7 +8,7 @@ import type { UserId } from '#shared/kernel/id.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { itemsOf } from '#tests/simulation/items.ts'
-import { credit, deskToken, pay, placeOrder, settle, sign } from '#tests/harness/steps/order.ts'
+import { deskToken, orderUpTo } from '#tests/harness/steps/order.ts'
 
 const operatorPhone = '+919000000011'
 let harness: Harness
@@ -60,13 +60,8 @@ describe('the audit trail', () => {
 
   it('follows an order through the desk, with the person of each step', async () => {
     const token = await harness.logIn(asha.phone)
-    const order = await placeOrder(harness, token)
-    await pay(harness, order.razorpay_order_id)
-    await settle(harness)
-    await sign(harness, token, order.order_id)
-    await settle(harness)
-    await credit(harness, order.order_id)
-    const found = entries().filter((entry) => entry.subject === `order:${order.order_id}`)
+    const order_id = await orderUpTo(harness, token, 'credited')
+    const found = entries().filter((entry) => entry.subject === `order:${order_id}`)
     expect(found.map(({ act }) => act)).toEqual(['order.confirm-seller', 'order.lodge', 'order.credit'])
     expect(new Set(found.map(({ by }) => by)).size).toBe(2)
     expect(violations()).toEqual([])

@@ -5,13 +5,10 @@ import { courseBugs } from './bugs/course.ts'
 import { dueBugs } from './bugs/due.ts'
 import { disputeBugs } from './bugs/disputes.ts'
 import { escrowBugs } from './bugs/escrow.ts'
-import { growthBugs } from './bugs/growth.ts'
 import { harmless } from './bugs/harmless.ts'
-import { kycBugs } from './bugs/kyc.ts'
 import { ledgerBugs } from './bugs/ledger.ts'
 import { listBugs } from './bugs/lists.ts'
 import { paymentBugs } from './bugs/payments.ts'
-import { rowBugs } from './bugs/rows.ts'
 import { saleBugs } from './bugs/sales.ts'
 import { settlementBugs } from './bugs/settlement.ts'
 import { shardBugs } from './bugs/shards.ts'
@@ -31,11 +28,8 @@ export const bugs: readonly Bug[] = [
   ...ledgerBugs,
   ...courseBugs,
   ...listBugs,
-  ...rowBugs,
-  ...kycBugs,
   ...saleBugs,
   ...eventBugs,
-  ...growthBugs,
   ...dueBugs,
   ...comparisonBugs,
 ]

@@ -1,6 +1,6 @@
 import type { ScenarioName } from '#tests/simulation/scenarios/scenarios.ts'
 
-/** A realistic mistake as one replacement in a source file of the product. */
+/** A mistake about money or shares that an engineer could make, as one replacement in a source file of the product. */
 export interface Bug {
   /** The key of the mistake in ../seeds.json, unless a scenario finds it. */
   readonly name: string

@@ -3,14 +3,6 @@ import type { Bug } from './bug.ts'
 /** The daily comparison is cut into parts, which workers compare at once. */
 export const comparisonBugs: readonly Bug[] = [
   {
-    name: 'parts of a comparison forgotten at its end',
-    scenario: 'a comparison of orders that stand in several lists',
-    file: 'functions/difference/work-off.ts',
-    from: `ends.map(read)`,
-    to: `ends.slice(-1).map(read)`,
-    breaks: /bank-unknown.*not every list of orders was compared before the end/,
-  },
-  {
     name: 'page of a comparison lost, and the rest taken for all',
     scenario: 'a comparison of which a page is lost',
     file: 'functions/difference/result-files.ts',

@@ -28,21 +28,6 @@ export const courseBugs: readonly Bug[] = [
     breaks: /transfer is LODGED, signature (?!SIGNED)/,
   },
   {
-    name: 'signature not reconciled',
-    file: 'functions/agreement/commands.ts',
-    from: `if (order?.signature.state !== 'PENDING') return false`,
-    to: `if (order?.signature.state !== 'SIGNED') return false`,
-    breaks: /was given up as unsigned|did not reach its end/,
-  },
-  {
-    name: 'unpaid order never expires',
-    scenario: 'a run that ends after its first transaction',
-    file: 'functions/order/commands.ts',
-    from: `(current) => transition.expired(current, reason, context.clock.now())`,
-    to: `() => undefined`,
-    breaks: /payment is still P\w+, and its time ended/,
-  },
-  {
     name: 'transfer lodged before the money is held',
     file: fulfilment,
     from: ` && order.escrow.state === 'HELD' && !lacksMoney(order) && order.signature.state`,
@@ -55,13 +40,6 @@ export const courseBugs: readonly Bug[] = [
     from: `|| depository_reference === before.transfer.depository_reference) return`,
     to: `|| depository_reference !== before.transfer.depository_reference) return`,
     breaks: /the depository reference \S+ does not lead to it|did not reach its end/,
-  },
-  {
-    name: 'signing attempts counted from 0 again',
-    file: fulfilment,
-    from: `changed(after, {}, mayStartAgain`,
-    to: `changed(after, { signature: { ...after.signature, attempt: 0 } }, mayStartAgain`,
-    breaks: /signing attempt went back|did not reach its end/,
   },
   {
     name: 'paid order without an end while nobody signs it',

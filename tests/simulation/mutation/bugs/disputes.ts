@@ -33,13 +33,6 @@ export const disputeBugs: readonly Bug[] = [
     breaks: /the ledger entry (part-)?lost:\w+ (says|is missing|of)/,
   },
   {
-    name: 'clock of the desk running during a freeze',
-    file: 'shared/order/decision.ts',
-    from: `return isFrozen(before) && !isFrozen(change.order)`,
-    to: `return change.order.version < 0`,
-    breaks: /its time ran while it was frozen/,
-  },
-  {
     name: 'answer carried over to the next phase of a dispute',
     file: 'shared/order/dispute/dispute-transition.ts',
     from: `answer: isSamePhase ? answer : null`,

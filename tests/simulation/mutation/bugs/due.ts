@@ -49,28 +49,12 @@ export const dueBugs: readonly Bug[] = [
     breaks: /outlived its time until the next run of its timer/,
   },
   {
-    name: 'partition of reservations forgotten',
-    scenario: everyPartition,
-    file: 'functions/order/due-index.ts',
-    from: `  partitions: partitions(unpaidPk, unpaidShards),`,
-    to: `  partitions: partitions(unpaidPk, unpaidShards - 1),`,
-    breaks: /stands beside \d+ that nobody looks at/,
-  },
-  {
     name: 'partition of due orders forgotten',
     scenario: everyPartition,
     file: 'functions/order/due-index.ts',
     from: `  partitions: partitions(duePk, dueShards),`,
     to: `  partitions: partitions(duePk, dueShards - 1),`,
     breaks: /stands beside \d+ that nobody looks at/,
-  },
-  {
-    name: 'calls of one partner counted as those of another',
-    scenario: silentEscrow,
-    file: 'functions/platform/partner-guard.ts',
-    from: `guards.find(({ prefix }) => url.startsWith(prefix))`,
-    to: `guards[0]`,
-    breaks: /was not confirmed while the escrow is silent/,
   },
   {
     name: 'no partner asked while one of them fails',
@@ -86,16 +70,6 @@ export const dueBugs: readonly Bug[] = [
     file: 'functions/reconcile/sync-reservation.ts',
     from: `if (failure instanceof VendorFailed && !mayBeInTime) await end(context, before, true)`,
     to: '',
-    breaks: /outlived its time because the gateway is silent/,
-  },
-  {
-    name: 'reservation in the list of other orders',
-    scenario: silent,
-    file: 'functions/order/due-index.ts',
-    from: `isReservation(order, at)
-    ? unpaidPk`,
-    to: `!order.id
-    ? unpaidPk`,
     breaks: /outlived its time because the gateway is silent/,
   },
 ]

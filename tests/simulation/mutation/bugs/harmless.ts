@@ -20,13 +20,6 @@ export const harmless: readonly Harmless[] = [
     why: 'the settlement report names every payment that was captured, and its order is synchronised then',
   },
   {
-    name: 'second gateway order for a placement',
-    file: 'functions/vendor/razorpay/client.ts',
-    from: `const mine = items.find((order) => order.receipt === receipt)`,
-    to: `const mine = items.find((order) => order.id === receipt)`,
-    why: 'the buyer receives the stored gateway order, and the first one stays stored',
-  },
-  {
     name: 'order placed again over itself',
     file: 'functions/order/repository.ts',
     from: `order: orders.create(context, order),`,
@@ -62,20 +55,6 @@ export const harmless: readonly Harmless[] = [
     from: `const today = dayNumber(dayInIndia(now))`,
     to: `const today = Math.floor(Date.parse(now) / dayMs)`,
     why: 'each day is read for three days, so a line of the night is read in the morning',
-  },
-  {
-    name: 'signing started before the payment',
-    file: 'shared/order/deadline/fulfilment.ts',
-    from: `return isPaid(order) && !isRefunding(order) && isBetween`,
-    to: `return !isRefunding(order) && isBetween`,
-    why: 'a signing request for an unpaid order is refused earlier',
-  },
-  {
-    name: 'days to sign running during a freeze',
-    file: 'shared/order/deadline/deadlines.ts',
-    from: `ends === undefined || isFrozen(order) ? []`,
-    to: `ends === undefined ? []`,
-    why: 'a frozen order refuses to be given up, and what waited for its buyer ends when it is no longer frozen',
   },
   {
     name: 'webhook not published',
