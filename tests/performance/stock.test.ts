@@ -10,7 +10,7 @@ import { holdAttribute } from '#shared/order/stock/stock.ts'
 import { withChanges } from '#tests/harness/sample-order.ts'
 import { investor, kaveri, seedData } from '#tests/harness/seed.ts'
 import { type Harness, startHarness } from '#tests/harness/harness.ts'
-import { pay, placeOrder, quote } from '#tests/integration/steps.ts'
+import { pay, placeOrder, quote } from '#tests/harness/steps/order.ts'
 import { bytesOf, openMeter } from './meter.ts'
 
 const buyers = [1, 2, 3, 4].map((number) => ({

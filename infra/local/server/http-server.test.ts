@@ -119,7 +119,7 @@ it('allows scripts from this origin and the checkout only', async () => {
   expect(policy).not.toContain('unsafe')
 })
 
-it('serves the configuration without caching', async () => {
+it('serves the configuration without caching (S1, E1)', async () => {
   const { body, headers } = await get('/config.json')
   expect(headers['cache-control']).toBe('no-store')
   expect(JSON.parse(String(body))).toEqual({
@@ -136,7 +136,7 @@ it('serves the configuration without caching', async () => {
   })
 })
 
-it('reads maintenance mode for each request of the configuration', async () => {
+it('reads maintenance mode for each request of the configuration (E1)', async () => {
   const maintenanceMode = async () =>
     (JSON.parse(String((await get('/config.json')).body)) as { maintenanceMode: boolean }).maintenanceMode
   closed = true

@@ -157,7 +157,7 @@ describe('a response', () => {
 })
 
 describe('events', () => {
-  test('a 401 emits session-expired only when a token was sent', async () => {
+  test('a 401 emits session-expired only when a token was sent (T10)', async () => {
     respond(401, { message: 'REQUIRED_REGISTRATION' })
     await failure(login())
     expect(emitted).toEqual([])
@@ -190,7 +190,7 @@ describe('events', () => {
     },
   )
 
-  test('three failures in a row are an outage; a success in between resets the count', async () => {
+  test('three failures in a row are an outage; a success in between resets the count (S7)', async () => {
     const loseNetwork = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
     loseNetwork()
     expect(await failure(login())).toBeInstanceOf(NetworkError)

@@ -8,7 +8,7 @@ const member = { loggedIn: true, homeFlag: true }
 
 describe('guard', () => {
   test.each(['/', '/signupphone', '/otpphone', '/splash', '/type'])(
-    'sends a logged-in user from %s to /home (RG1)',
+    'sends a logged-in user from %s to /home (R10, RG1)',
     (path) => {
       expect(visit(path, member)).toEqual({ to: '/home' })
     },
@@ -36,19 +36,19 @@ describe('guard', () => {
   })
 
   test.each(['/payment-return', '/payment-status', '/SignEasyLoading', '/loading'])(
-    'lets a running purchase finish at %s during maintenance',
+    'lets a running purchase finish at %s during maintenance (R12)',
     (path) => {
       expect(visit(path, { ...member, maintenance: true })).toBeUndefined()
     },
   )
 
-  test('logs out a user who opens /home without the flag (RG5)', () => {
+  test('logs out a user who opens /home without the flag (RG5, P6)', () => {
     expect(visit('/home', { loggedIn: true })).toEqual({ to: '/', logOut: true })
     expect(visit('/home', member)).toBeUndefined()
   })
 
   test.each(['/maintenance', '/no-internet', '/getanshapp', '/privacyandpolicy', '/payment-return'])(
-    'leaves %s open to guests and members',
+    'leaves %s open to guests and members (RG7)',
     (path) => {
       expect(visit(path)).toBeUndefined()
       expect(visit(path, member)).toBeUndefined()

@@ -4,7 +4,7 @@ import { toastStore, showToast } from './show-toast.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('a toast disappears after four seconds (S4)', () => {
+it('a toast disappears after four seconds (S4, C8)', () => {
   showToast('Saved', 'success')
   vi.advanceTimersByTime(3_999)
   expect(toastStore.get()).toMatchObject({ text: 'Saved', kind: 'success' })

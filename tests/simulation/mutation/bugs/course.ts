@@ -3,7 +3,7 @@ import type { Bug } from './bug.ts'
 const transition = 'shared/order/transition.ts'
 const fulfilment = 'shared/order/deadline/fulfilment.ts'
 
-/** An order moves only forward, in the right order of states, to an end (infra/audit/order.ts, and ../../invariants.ts). */
+/** An order moves only forward, in the right order of states, to an end (infra/audit/order.ts, and tests/simulation/invariants/invariants.ts). */
 export const courseBugs: readonly Bug[] = [
   {
     name: 'paid order expires',

@@ -1,6 +1,6 @@
 import type { Bug } from './bug.ts'
 
-/** While a payment is disputed nothing moves, and nobody answers what two people have not seen (../../dispute-invariants.ts). */
+/** While a payment is disputed nothing moves, and nobody answers what two people have not seen (tests/simulation/invariants/dispute-invariants.ts). */
 export const disputeBugs: readonly Bug[] = [
   {
     name: 'refund on top of a lost dispute that nobody books as a loss',

@@ -4,7 +4,7 @@ const escrow = 'functions/escrow/commands.ts'
 const fund = 'functions/escrow/fund.ts'
 const transition = 'shared/order/escrow/escrow-transition.ts'
 
-/** The money of each order enters escrow once and leaves it once (the escrow partner's records, ../../invariants.ts). */
+/** The money of each order enters escrow once and leaves it once (the escrow partner's records, tests/simulation/invariants/invariants.ts). */
 export const escrowBugs: readonly Bug[] = [
   {
     name: 'funding asked for under another reference each time',

@@ -3,7 +3,7 @@ import type { Bug } from './bug.ts'
 const transition = 'shared/order/payment/payment-transition.ts'
 const payment = 'functions/payment/commands.ts'
 
-/** Every captured payment either buys or is refunded, once (infra/audit/order.ts, and the gateway's records, ../../invariants.ts). */
+/** Every captured payment either buys or is refunded, once (infra/audit/order.ts, and the gateway's records, tests/simulation/invariants/invariants.ts). */
 export const paymentBugs: readonly Bug[] = [
   {
     name: 'late capture recorded but not refunded',

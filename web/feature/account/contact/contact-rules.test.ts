@@ -13,7 +13,7 @@ describe('a phone number', () => {
     expect(firstDigits('12025550123')).toBe('')
   })
 
-  test('must be complete for its country and differ from the current number (X11, X13, X28)', () => {
+  test('must be complete for its country and differ from the current number (X11, X13, X28, V3)', () => {
     expect(errorOf('')).toEqual({ now: 'Number is required' })
     expect(errorOf('9000000001')).toEqual({ now: 'Please update new number' })
     expect(errorOf('900000002')).toBe('Please enter valid number')

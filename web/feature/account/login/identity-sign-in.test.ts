@@ -68,7 +68,7 @@ const google = { type: 'GOOGLE_SIGNIN', id_token: 'a.b.c' }
 const toasts = () => vi.mocked(showToast).mock.calls.map(([message]) => message)
 const navigations = () => vi.mocked(navigate).mock.calls
 
-test('a known identity logs in (X32)', async () => {
+test('a known identity logs in (S25, X32)', async () => {
   stubResponses([200, { message: 'LOGIN_SUCCESS', token: { token: 't' } }])
   postFromWrapper(google)
   await vi.waitFor(() => expect(vi.mocked(navigateAfterLogin).mock.calls).toEqual([['/home', expect.any(Function)]]))
@@ -77,7 +77,7 @@ test('a known identity logs in (X32)', async () => {
   expect(completeLogin).toHaveBeenCalledWith({ id: 'of t' })
 })
 
-test('the Apple request carries the nonce and the name that the wrapper received', async () => {
+test('the Apple request carries the nonce and the name that the wrapper received (N2)', async () => {
   stubResponses([
     200,
     {
@@ -177,7 +177,7 @@ test.each([
     "You don't have access to login",
     '/maintenance',
   ],
-])('%s shows its message (X33, X30)', async (_what, status, body, message, to) => {
+])('%s shows its message (S25, X30, X33)', async (_what, status, body, message, to) => {
   stubResponses([status, body])
   postFromWrapper(google)
   await vi.waitFor(() => expect(toasts()).toEqual([message]))

@@ -57,7 +57,7 @@ describe('message of a failed send to a phone', () => {
     })
   })
 
-  test('403 closes the login, a rate limit gives the wait, a lost answer is a network error', () => {
+  test('403 closes the login, a rate limit gives the wait, a lost answer is a network error (RG6, X30)', () => {
     expect(sendFailure(refused(403, 'NO_ACCESS')).closed).toBe(true)
     expect(sendFailure(refused(429, 'SENT_TOO_OFTEN', { retryAfterSeconds: 17 }))).toEqual({
       message: 'Words of the server',
@@ -79,7 +79,7 @@ describe('message of a failed login send to an e-mail address', () => {
     expect(emailSendFailure(refused(status, code))).toEqual({ message })
   })
 
-  test('a blocked account shows the remaining time (X17), a thrown error is X22', () => {
+  test('a blocked account shows the remaining time, and a thrown error that something went wrong (X17, X22)', () => {
     expect(emailSendFailure(refused(401, 'ACCOUNT_BLOCKED', { data: { hours: 23, minutes: 5 } }))).toEqual({
       message: 'Account blocked, please try after 23 hours 5 minutes',
       blocked: true,
@@ -90,7 +90,7 @@ describe('message of a failed login send to an e-mail address', () => {
   })
 })
 
-test('message of a registration that could not start: X3, a rate limit, otherwise X26', () => {
+test('message of a registration that could not start: a refused domain, a rate limit, any other failure (X3, X26)', () => {
   expect(registerFailure(refused(400, 'EMAIL_NOT_TAKEN')).message).toBe('Please use a different email address')
   expect(registerFailure(refused(429, 'SENT_TOO_OFTEN', { retryAfterSeconds: 9 })).waitSeconds).toBe(9)
   for (const failed of [lost, refused(400, 'INVALID_INPUT'), refused(502, 'X')])
@@ -98,7 +98,7 @@ test('message of a registration that could not start: X3, a rate limit, otherwis
 })
 
 describe('message of a failed check', () => {
-  test('server failure or lost answer (X37), no access (X30), blocked account (X36), any other error (X39)', () => {
+  test('server failure or lost answer (X37), no access (X30), blocked account (X36), any other error (X39, P7)', () => {
     expect(verifyFailure(refused(502, 'X')).message).toBe('Unable to connect the server, Please try again')
     expect(verifyFailure(lost).message).toBe('Unable to connect the server, Please try again')
     expect(verifyFailure(refused(403, 'NO_ACCESS'))).toEqual({
@@ -109,7 +109,7 @@ describe('message of a failed check', () => {
     expect(verifyFailure(refused(400, 'INVALID_INPUT')).message).toBe('Something went wrong')
   })
 
-  test('a number that could not be registered is X37, a registered number is X27', () => {
+  test('a number that could not be registered, and one that is registered already (X27, X37)', () => {
     expect(verifyFailure(refused(400, 'INVALID_INPUT'), 'register').message).toBe(
       'Unable to connect the server, Please try again',
     )
@@ -119,7 +119,7 @@ describe('message of a failed check', () => {
     expect(verifyFailure(refused(410, 'HANDLE_GONE'), 'register').expired).toBe(true)
   })
 
-  test('by e-mail a refused access keeps the login open (X20)', () => {
+  test('by e-mail a refused access keeps the login open (X20, P7)', () => {
     expect(emailVerifyFailure(refused(403, 'NO_ACCESS'))).toEqual({ message: "You don't have access to login" })
     expect(emailVerifyFailure(refused(502, 'X')).message).toBe('Unable to connect the server, Please try again')
   })

@@ -3,7 +3,7 @@ import { dismissHoliday, endOfDayInIndia, isHolidayDismissed } from './holiday-d
 
 const at = (text: string) => Date.parse(text)
 
-it('lasts until 23:59:59 in India, in every time zone', () => {
+it('lasts until 23:59:59 in India, in every time zone (C19, F2)', () => {
   expect(endOfDayInIndia(at('2026-11-21T10:00:00+05:30'))).toBe(at('2026-11-21T23:59:59+05:30'))
   expect(endOfDayInIndia(at('2026-11-21T00:00:00+05:30'))).toBe(at('2026-11-21T23:59:59+05:30'))
   expect(endOfDayInIndia(at('2026-11-21T23:59:59.500+05:30'))).toBe(at('2026-11-21T23:59:59+05:30'))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ListedOpenOrder, OrderView } from '#shared/order/api.ts'
-import { paidOrder } from '#tests/component/paid-order.ts'
+import { paidOrder } from '#tests/component/order/paid-order.ts'
 import { urgentOrder } from './urgent-order.ts'
 
 const steps = (credited?: string) => [
