@@ -2,6 +2,7 @@ import { App, CliCredentialsStackSynthesizer, DefaultStackSynthesizer, Tags, Val
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { ApiStack } from './stacks/api.ts'
 import { BusStack } from './stacks/bus.ts'
+import { CanaryStack } from './stacks/canary.ts'
 import { DataStack } from './stacks/data.ts'
 import { isOnAws, type Plan } from './stacks/plan.ts'
 import { MonitoringStack } from './stacks/monitoring.ts'
@@ -30,13 +31,13 @@ export function makeApp(plan: Plan, { nag = false }: AppOptions = {}): App {
   })
   const { arns } = new DataStack(app, plan)
   const api = new ApiStack(app, plan, arns)
-  const bus = new BusStack(app, plan, arns)
-  const timers = new TimerStack(app, plan, arns)
-  const workflow = new WorkflowStack(app, plan, arns)
+  new BusStack(app, plan, arns)
+  new TimerStack(app, plan, arns)
+  new WorkflowStack(app, plan, arns)
   new WebStack(app, plan, api.apiId)
-  // An emulator keeps no metrics, so there is nothing to monitor.
-  if (isOnAws(plan) && api.apiId !== undefined)
-    new MonitoringStack(app, plan, { apiId: api.apiId, logsOf: [api, bus, timers, workflow] })
+  const { alarms, canary } = plan.stage
+  if (alarms !== undefined && api.apiId !== undefined) new MonitoringStack(app, plan, { alarms, apiId: api.apiId })
+  if (alarms !== undefined && canary !== undefined) new CanaryStack(app, plan, alarms, canary)
   Tags.of(app).add('app', 'ansh')
   Tags.of(app).add('stage', plan.stage.name)
   if (nag) Validations.of(app).addPlugins(new AwsSolutionsChecks(app))

@@ -8,6 +8,7 @@ import type { Gate, Order } from '#shared/order/order.ts'
 import type { Stock } from '#shared/order/stock/stock.ts'
 import { gateFor, mayBuy, needsSignature, type QuantityRange, quantityRange } from '#shared/order/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
+import { isBuyingOpen } from '#functions/platform/http/maintenance.ts'
 import { readKycStatus } from '#functions/kyc/queries.ts'
 import { findCard, findFacts } from '#functions/market/queries.ts'
 import { listLiveOrders, readPaidOrders } from './queries.ts'
@@ -30,7 +31,8 @@ export async function readPurchaseEligibility(
   userId: UserId,
   securityId: SecurityId,
 ): Promise<PurchaseEligibility> {
-  if (!mayBuy(userId, context.settings)) throw new Refused(BUYING_CLOSED)
+  if (!mayBuy(userId, { ...context.settings, buyingOpen: await isBuyingOpen(context) }))
+    throw new Refused(BUYING_CLOSED)
   const [facts, card, stock] = await Promise.all([
     findFacts(context, securityId),
     findCard(context, securityId),

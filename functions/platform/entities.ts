@@ -53,8 +53,12 @@ export const handOvers = entity({
   key: ({ list }: { readonly list: string }) => ({ pk: `${handOverPrefix}${list}`, sk: 'handed-over' }),
 })
 
-/** The flag of maintenance mode, one for the whole stage, and when it is expected to end. */
+/** The flag of maintenance mode, one for the whole stage, when it is expected to end, and whether buying alone is closed. */
 export const maintenanceFlags = entity({
-  schema: z.object({ on: z.boolean(), until: z.optional(Instant) }),
+  schema: z.object({
+    on: z._default(z.boolean(), false),
+    until: z.optional(Instant),
+    buying_closed: z.optional(z.boolean()),
+  }),
   key: () => ({ pk: 'platform#maintenance', sk: 'flag' }),
 })

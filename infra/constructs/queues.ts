@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib'
+import { Duration, Tags } from 'aws-cdk-lib'
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
@@ -7,7 +7,10 @@ import { addNagException } from './nag-exceptions.ts'
 
 const deadLettersDays = 14
 
-/** The queue of what a function could not do. Its depth has an alarm (infra/stacks/monitoring). */
+/** The tag by which one alarm sees all dead-letter queues of a stage, and another all its other queues. */
+export const queueTag = 'queue'
+
+/** The queue of what a function could not do. An alarm sees the depth of all of them (infra/stacks/monitoring). */
 export function deadLettersOf(scope: Construct, definition: FunctionDefinition, plan: Plan): Queue {
   const queue = queueOf(scope, definition, plan, plan.names.deadLetters(definition), {
     retentionPeriod: Duration.days(deadLettersDays),
@@ -17,7 +20,7 @@ export function deadLettersOf(scope: Construct, definition: FunctionDefinition, 
     addNagException(
       queue,
       'AwsSolutions-SQS3',
-      'This queue is a dead-letter queue. Its depth has an alarm (infra/stacks/monitoring).',
+      'This queue is a dead-letter queue. An alarm sees the depth of all of them (infra/stacks/monitoring).',
     )
   return queue
 }
@@ -30,11 +33,13 @@ export function queueOf(
   queueName: string,
   more: QueueProps,
 ): Queue {
-  const id = queueName.endsWith('-dead') ? 'dead' : 'queue'
-  return new Queue(scope, `${definition.name.replaceAll('/', '-')}-${id}`, {
+  const isDead = queueName.endsWith('-dead')
+  const queue = new Queue(scope, `${definition.name.replaceAll('/', '-')}-${isDead ? 'dead' : 'queue'}`, {
     queueName,
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: requiresTls(plan),
     ...more,
   })
+  Tags.of(queue).add(queueTag, isDead ? 'dead-letters' : 'events')
+  return queue
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { makeApp } from '#infra/app.ts'
@@ -25,9 +26,16 @@ const plan: Plan = {
   functions,
   packages,
   workflows,
+  revision: lastCommit(),
   originProofVersion: stage.edge === undefined ? undefined : await currentVersionOf(stage, 'origin-proof'),
 }
 makeApp(plan, { nag: isOnAws(plan) }).synth()
+
+/** Undefined where the code is in no Git checkout. */
+function lastCommit(): string | undefined {
+  const { status, stdout } = spawnSync('git', ['log', '-1', '--format=%h %cI %s'], { cwd: repo, encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : undefined
+}
 
 /** The CDK lists the stacks whose code a command needs. To remove a stage it needs none. */
 function wantsCode(): boolean {

@@ -1,11 +1,13 @@
-import { type Maintenance, setMaintenance } from '#functions/platform/http/maintenance.ts'
+import { findMaintenance } from '#functions/platform/http/maintenance.ts'
+import type { Ports } from '#functions/platform/port/ports.ts'
 import { writeConfig } from './site.ts'
 import { contextOfStage } from './stage-context.ts'
 import { readStage } from './stages.ts'
 
-/** Closes or opens a deployed stage: first the API, then `/config.json` for browsers (docs/adr/0015-keep-the-maintenance-flag-in-the-table.md). */
-export async function switchStage(name: string, maintenance: Maintenance): Promise<void> {
+/** Changes the flag of a deployed stage: first for the API, then in `/config.json` for browsers (docs/adr/0015-keep-the-maintenance-flag-in-the-table.md). */
+export async function switchStage(name: string, change: (ports: Pick<Ports, 'table'>) => Promise<void>): Promise<void> {
   const stage = await readStage(name)
-  await setMaintenance(contextOfStage(stage), maintenance.on, maintenance.until)
-  await writeConfig(stage, maintenance)
+  const context = contextOfStage(stage)
+  await change(context)
+  await writeConfig(stage, await findMaintenance(context))
 }

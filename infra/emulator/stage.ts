@@ -27,7 +27,7 @@ export function emulatorStage({
     account: '000000000000',
     region: 'ap-south-1',
     edge: undefined,
-    alarmEmail: undefined,
+    alarms: undefined,
     endpoint,
     endpointWithin,
     hasHttpApi,

@@ -1,4 +1,5 @@
 import type { Entry } from '#functions/platform/entry.ts'
+import { measuredFetch } from '#functions/platform/partner-calls.ts'
 import { guardedFetch } from '#functions/platform/partner-guard.ts'
 import type { LambdaHandler } from '#functions/platform/middy.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
@@ -48,9 +49,9 @@ export async function loadFunctions(
 
 /** All runs of a function are in this process, so that it has the function's whole part of each partner's budget. */
 function portsOf(definition: FunctionDefinition, ports: Ports): Ports {
-  if (definition.partnerShares === undefined) return restrictPorts(ports, definition.permissions)
   const callsPerSecond = callsOf(definition, ports.settings.partnerCallsPerSecond)
-  return restrictPorts({ ...ports, fetch: guardedFetch({ ...ports, callsPerSecond }) }, definition.permissions)
+  const fetch = definition.partnerShares === undefined ? ports.fetch : guardedFetch({ ...ports, callsPerSecond })
+  return restrictPorts({ ...ports, fetch: measuredFetch({ ...ports, fetch }) }, definition.permissions)
 }
 
 const loaded = new Map<FunctionDefinition['file'], Promise<unknown>>()

@@ -9,7 +9,11 @@ export const configCacheControl = 'no-store'
 /** The content of `/config.json`. `razorPayKey` is the public id of the gateway's key; a checkout takes that of its order's answer. The names of its members are those of docs/specification/endpoints.md. */
 export function configOf(
   settings: Settings,
-  { on, until }: { readonly on: boolean; readonly until?: Instant | undefined },
+  {
+    on,
+    until,
+    buying_closed = false,
+  }: { readonly on: boolean; readonly until?: Instant | undefined; readonly buying_closed?: boolean | undefined },
   razorPayKey: string,
 ) {
   const {
@@ -32,7 +36,7 @@ export function configOf(
     buyTestingUserId2,
     razorPayCheckoutUrl: razorpay.checkoutAddress,
     launch,
-    buyingOpen,
+    buyingOpen: buyingOpen && !buying_closed,
     /** Dial codes of the countries to which a code can be sent. */
     smsCountries,
   }

@@ -1,39 +1,31 @@
 import { Stack } from 'aws-cdk-lib'
+import { CfnTelemetryEnrichment } from 'aws-cdk-lib/aws-observabilityadmin'
 import type { Construct } from 'constructs'
-import type { Plan } from './plan.ts'
-import { AlarmTopic } from './monitoring/alarm-topic.ts'
+import type { AlarmSettings } from '#infra/stages/stage.ts'
+import { Alarms } from './monitoring/alarms.ts'
+import { businessAlarms } from './monitoring/business-alarms.ts'
 import { makeDashboard } from './monitoring/dashboard.ts'
-import { addFunctionAlarms } from './monitoring/function-alarms.ts'
-import { addBacklogAlarms } from './monitoring/backlog-alarms.ts'
-import { addLogAlarms } from './monitoring/log-alarms.ts'
 import { metricsOf } from './monitoring/metrics.ts'
-import { addPlatformAlarms } from './monitoring/platform-alarms.ts'
+import { platformAlarms } from './monitoring/platform-alarms.ts'
+import type { Plan } from './plan.ts'
 
-/** The metrics that are counted from logs: one for each function that logs such a line, too many to be in the stack of the alarms. */
-class LogMetricsStack extends Stack {
-  constructor(scope: Construct, plan: Plan, logsOf: readonly Stack[]) {
-    super(scope, plan.names.stack('log-metrics'), { env: plan.stage, description: 'Ansh: metrics counted from logs' })
-    // CloudWatch rejects a metric filter on a log group that does not exist yet.
-    for (const stack of logsOf) this.addStackDependency(stack)
-  }
+interface Monitored {
+  readonly alarms: AlarmSettings
+  readonly apiId: string
 }
 
-/** Alarms and the dashboard, with the metrics that are counted from the logs of `logsOf`. Refers to the other stacks' resources by name. */
+/** Alarms and the dashboard. Refers to the other stacks' resources by name and tag; functions write metrics in their log lines. */
 export class MonitoringStack extends Stack {
-  constructor(
-    scope: Construct,
-    plan: Plan,
-    { apiId, logsOf }: { readonly apiId: string; readonly logsOf: readonly Stack[] },
-  ) {
+  constructor(scope: Construct, plan: Plan, { alarms: settings, apiId }: Monitored) {
     super(scope, plan.names.stack('monitoring'), { env: plan.stage, description: 'Ansh: alarms and the dashboard' })
-    const logMetrics = new LogMetricsStack(scope, plan, logsOf)
+    // Without it no query sees a tag. It belongs to the account, which has one stage
+    // (https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/resource-tags-for-telemetry.html).
+    new CfnTelemetryEnrichment(this, 'ResourceTags', { scope: 'ACCOUNT' })
     const metrics = metricsOf(plan)
-    const alarmTopic = new AlarmTopic(this, plan)
-    addFunctionAlarms(plan, alarmTopic, metrics)
-    addPlatformAlarms(plan, apiId, alarmTopic, metrics)
-    addLogAlarms(logMetrics, plan, alarmTopic, metrics)
-    addBacklogAlarms(logMetrics, plan, alarmTopic, metrics)
-    makeDashboard(this, plan, apiId, metrics)
-    this.addStackDependency(logMetrics)
+    const topics = new Alarms(this, plan, settings)
+    const alarms = [...platformAlarms(plan, apiId, metrics), ...businessAlarms(plan, settings, apiId, metrics)].map(
+      (definition) => topics.add(definition),
+    )
+    makeDashboard(this, plan, metrics, { apiId, alarms })
   }
 }

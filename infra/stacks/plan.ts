@@ -16,6 +16,8 @@ export interface Plan {
    * reference again only when it changes.
    */
   readonly originProofVersion?: string | undefined
+  /** The commit that is deployed, with its date and subject, for the dashboard. Undefined outside a checkout. */
+  readonly revision?: string | undefined
   /** Definitions in Amazon States Language, by name. */
   readonly workflows: Readonly<Record<string, { readonly Comment: string }>>
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Settings } from '#functions/platform/settings.ts'
+import { type SecretName, secretNames } from '#shared/kernel/permissions.ts'
 import { checkLimits } from './limits.ts'
 
 /** One deployment of Ansh, such as production. */
@@ -12,8 +13,10 @@ export interface Stage {
   readonly region: string
   /** Domain and certificate of CloudFront. Undefined on an emulator, which has a proxy on this machine instead. */
   readonly edge: Edge | undefined
-  /** The recipient of alarms. */
-  readonly alarmEmail: string | undefined
+  /** Where alarms go. Undefined on an emulator, which keeps no metrics. */
+  readonly alarms: AlarmSettings | undefined
+  /** Undefined for none: then nobody is told when the whole region is away. */
+  readonly canary?: Canary | undefined
   /** The address of an emulator. Undefined on AWS. */
   readonly endpoint: string | undefined
   /** The address of the emulator for its functions, where it differs because they run in containers. */
@@ -29,6 +32,22 @@ export interface Stage {
    */
   readonly functionsAtOnce: number
   readonly settings: Settings
+}
+
+export interface AlarmSettings {
+  /** Receives every page and every ticket. */
+  readonly email: string
+  /** The HTTPS endpoint of a pager service. It receives pages only. */
+  readonly pagerAddress?: string | undefined
+  /** After so many hours without a login, or without an order, there is a ticket. At most 168 (infra/stacks/monitoring/business-alarms.ts). */
+  readonly quietHours: { readonly login: number; readonly order: number }
+}
+
+/** A function in another region that looks at the site from outside. */
+export interface Canary {
+  readonly region: string
+  /** Days on which secrets end, such as a partner's key, by their names. ISO 8601 dates. */
+  readonly secretsEnd?: Readonly<Partial<Record<SecretName, string>>> | undefined
 }
 
 /** The default quota, which is also the least that a stage needs. */
@@ -59,6 +78,14 @@ const Restored = z.strictObject({
 
 const Name = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,18}[a-z0-9]$/))
 
+/** CloudWatch evaluates at most seven days (https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html). */
+const Hours = z.int().check(z.gte(1), z.lte(168))
+
+const CanarySettings = z.strictObject({
+  region: z.string().check(z.regex(/^[a-z]{2}-[a-z]+-\d$/)),
+  secretsEnd: z.optional(z.partialRecord(z.enum(secretNames), z.iso.date())),
+})
+
 /** The file of a stage on AWS, in this folder. */
 const StageFile = z.strictObject({
   name: Name,
@@ -67,6 +94,9 @@ const StageFile = z.strictObject({
   domain: z.string().check(z.regex(/^(?=.{4,253}$)([a-z0-9-]{1,63}\.)+[a-z]{2,63}$/)),
   certificateArn: z.string().check(z.regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/)),
   alarmEmail: z.email(),
+  pagerAddress: z.optional(z.url({ protocol: /^https$/ })),
+  canary: z.optional(CanarySettings),
+  quietHours: z._default(z.strictObject({ login: Hours, order: Hours }), { login: 12, order: 72 }),
   restored: z.optional(Restored),
   functionsAtOnce: z._default(z.int().check(z.gte(functionsAtOnceMin)), functionsAtOnceMin),
   settings: z.record(z.string(), z.unknown()),
@@ -74,11 +104,18 @@ const StageFile = z.strictObject({
 
 /** Parses the file of a stage. Throws an error that names the wrong member, or what exceeds a limit of AWS. */
 export function parseStage(text: string): Stage {
-  const { domain, certificateArn, settings, ...identity } = StageFile.parse(JSON.parse(text))
+  const { domain, certificateArn, settings, alarmEmail, pagerAddress, quietHours, ...identity } = StageFile.parse(
+    JSON.parse(text),
+  )
   const siteAddress = `https://${domain}`
+  if (identity.canary?.region === identity.region)
+    throw new Error(
+      `canary.region is ${identity.region}, the region of the stage: choose another, such as ap-southeast-1`,
+    )
   const stage: Stage = {
     ...identity,
     edge: { domain, certificateArn },
+    alarms: { email: alarmEmail, pagerAddress, quietHours },
     endpoint: undefined,
     hasHttpApi: true,
     disposable: false,

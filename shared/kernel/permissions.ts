@@ -17,6 +17,22 @@ export const secretNames = [
 ] as const
 export type SecretName = (typeof secretNames)[number]
 
+/** The services that functions call, in the order of the dashboard. */
+export const partners = [
+  'razorpay',
+  'vouch',
+  'signeasy',
+  'sns',
+  'ses',
+  'voice',
+  'hyperverge',
+  'ifsc',
+  'firebase',
+  'google',
+  'apple',
+] as const
+export type Partner = (typeof partners)[number]
+
 /** The permissions of a function. The CDK app grants its role these, and the local app restricts its ports to them. */
 export interface Permissions {
   readonly table: 'none' | 'read' | 'write'
@@ -33,17 +49,5 @@ export interface Permissions {
   readonly bus?: 'publish'
   /** Names of the subscribers to whose queues it may send, such as `reconcile/on-unpaid-due`. */
   readonly queues?: readonly string[]
-  readonly vendors?: readonly (
-    | 'razorpay'
-    | 'vouch'
-    | 'signeasy'
-    | 'hyperverge'
-    | 'ifsc'
-    | 'sns'
-    | 'ses'
-    | 'voice'
-    | 'firebase'
-    | 'google'
-    | 'apple'
-  )[]
+  readonly vendors?: readonly Partner[]
 }

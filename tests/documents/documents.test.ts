@@ -3,12 +3,14 @@ import { expect, it } from 'vitest'
 import { deskMarketApi } from '#shared/desk/market-api.ts'
 import { dataModelDocument } from './data-model.ts'
 import { deskDocument, exampleFile } from './desk.ts'
+import { effectsDocument } from './effects.ts'
 import { eventsDocument } from './events.ts'
 
 it.each([
   ['docs/events.md', eventsDocument],
   ['docs/data-model.md', dataModelDocument],
   ['docs/desk.md', deskDocument],
+  ['docs/runbook/effects.md', effectsDocument],
 ] as const)('%s matches the code (update it with npm run docs)', { timeout: 60_000 }, async (path, generate) => {
   expect(await readFile(path, 'utf8')).toBe(`${await generate()}\n`)
 })

@@ -1,22 +1,19 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { dataModelDocument } from './data-model.ts'
 import { deskDocument } from './desk.ts'
+import { effectsDocument } from './effects.ts'
 import { eventsDocument } from './events.ts'
-import { formatted } from './format.ts'
-import { withRunbook } from './runbook.ts'
 
-/** `npm run docs`: writes the generated documents. Tests compare them with the code. */
-const operations = 'docs/operations.md'
+/** `npm run docs`: writes the generated documents, which the formatter leaves alone. Tests compare them with the code. */
 const documents: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/desk.md': deskDocument,
   'docs/events.md': eventsDocument,
   'docs/data-model.md': dataModelDocument,
-  [operations]: async () => withRunbook(await readFile(operations, 'utf8')),
+  'docs/runbook/effects.md': effectsDocument,
 }
 
 for (const [path, generate] of Object.entries(documents)) {
-  const text = await generate()
-  await writeFile(path, path === operations ? formatted(path, text) : `${text}\n`)
+  await writeFile(path, `${await generate()}\n`)
   console.log(path)
 }
 process.exit()

@@ -27,7 +27,7 @@ it('is not refused with values of its own', () => {
   const real: Stage = {
     ...production,
     account: '418822991100',
-    alarmEmail: 'desk@ansh.in',
+    alarms: { email: 'desk@ansh.in', quietHours: { login: 12, order: 72 } },
     edge: {
       domain: 'ansh.in',
       certificateArn: 'arn:aws:acm:us-east-1:418822991100:certificate/6a1f2c53-0d6b-4a7f-9f0e-1d2c3b4a5e6f',

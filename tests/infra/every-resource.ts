@@ -93,9 +93,10 @@ describe('every queue', () => {
 })
 
 describe('every stack', () => {
-  it('is in India and far below the limit of 500 resources', () => {
+  it('is in India, but for the canary, which has no data, and far below the limit of 500 resources', () => {
     for (const { name, region: where, template } of [...written.stacks, ...onEmulator.stacks]) {
-      expect(['ap-south-1', 'ap-south-2'], name).toContain(where)
+      const regions = name === 'ansh-production-canary' ? ['ap-southeast-1'] : ['ap-south-1', 'ap-south-2']
+      expect(regions, name).toContain(where)
       expect(Object.keys(template.Resources).length, name).toBeLessThan(470)
     }
   })

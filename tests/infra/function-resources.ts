@@ -21,7 +21,7 @@ describe('a function', () => {
         .all('AWS::Lambda::Function')
         .map(({ properties }) => String(properties.FunctionName))
         .sort(),
-    ).toEqual(functions.map(names.functionName).sort())
+    ).toEqual([...functions.map(names.functionName), names.stack('canary')].sort())
   })
 
   it.each(functions)('$name runs on Node 24 and arm64, and logs for a year', (definition) => {

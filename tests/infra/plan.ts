@@ -21,6 +21,8 @@ export const production: Stage = parseStage(
     domain,
     certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000',
     alarmEmail: 'alarm@ansh.example',
+    pagerAddress: 'https://pager.example/ansh',
+    canary: { region: 'ap-southeast-1', secretsEnd: { 'vouch-api-key': '2027-06-30', 'signeasy-token': '2027-03-31' } },
     settings: productionSettings(),
   }),
 )
@@ -47,15 +49,15 @@ export const emulator: Stage = emulatorStage({
 })
 
 /** All functions, each with the same small folder as its code: a template does not contain the code. */
-export function planOf(stage: Stage): Plan {
+export function planOf(stage: Stage, definitions = functions): Plan {
   const folder = join(tmpdir(), 'ansh-infra-test')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'index.mjs'), 'export const handler = async () => undefined\n')
   return {
     stage,
     names: namesOf(stage),
-    functions,
-    packages: new Map(functions.map(({ name }) => [name, folder])),
+    functions: definitions,
+    packages: new Map(definitions.map(({ name }) => [name, folder])),
     workflows,
   }
 }
@@ -91,13 +93,15 @@ const written = new Map<Stage, Written>()
 
 /** A stage's templates as CloudFormation receives them; synthesized once per process. */
 export function write(stage: Stage): Written {
-  const known = written.get(stage) ?? synthesised(stage)
+  const known = written.get(stage) ?? synthesised(planOf(stage))
   written.set(stage, known)
   return known
 }
 
-function synthesised(stage: Stage): Written {
-  const { directory, stacks: artifacts } = makeApp(planOf(stage), { nag: stage === production }).synth()
+/** The templates of a plan that no other test needs. */
+export function synthesised(plan: Plan): Written {
+  const { stage } = plan
+  const { directory, stacks: artifacts } = makeApp(plan, { nag: stage === production }).synth()
   const stacks = artifacts.map((artifact) => ({
     name: artifact.stackName,
     region: artifact.environment.region,

@@ -45,6 +45,14 @@ describe('the file of a stage', () => {
     ['restored tables without their streams', { restored: { ending: '-restored-1' } }, 'stream'],
     ['restored tables that no restore has made', { restored: { ending: '-other' } }, 'ending'],
     ['a fee above ten percent', { settings: { ...example.settings, feeBps: 1_001 } }, 'feeBps'],
+    ['a pager without TLS', { pagerAddress: 'http://pager.example/ansh' }, 'pagerAddress'],
+    ['quiet hours beyond a week', { quietHours: { login: 169, order: 72 } }, 'login'],
+    ['a canary in its own region', { canary: { region: 'ap-south-1' } }, 'canary.region'],
+    [
+      'the end of a secret that does not exist',
+      { canary: { region: 'ap-southeast-1', secretsEnd: { x: '2027-01-01' } } },
+      'x',
+    ],
     ['no sender', { settings: { ...example.settings, ses: { region: 'ap-south-1' } } }, 'from'],
   ])('is refused with %s, by name', (_what, wrong, named) => {
     expect(() => parseStage(JSON.stringify({ ...example, ...wrong }))).toThrow(named)

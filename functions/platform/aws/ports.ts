@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
+import { epochMs } from '#shared/kernel/instant.ts'
 import type { Clock, Fetch, LogLine, Ports } from '#functions/platform/port/ports.ts'
+import { embeddedMetrics } from '#functions/platform/log-metrics.ts'
+import { measuredFetch } from '#functions/platform/partner-calls.ts'
 import { deniedPort } from '#functions/platform/port/denied-port.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import { systemClock, systemIds } from '#functions/platform/system.ts'
@@ -82,12 +85,14 @@ export function awsPorts(
     settings,
     clock,
     ids: systemIds(clock),
-    fetch: adapters.guard?.(stage, settings) ?? nodeFetch(),
+    fetch: measuredFetch({ fetch: adapters.guard?.(stage, settings) ?? nodeFetch(), clock, log: logLine, settings }),
     log: logLine,
   }
 }
 
-/** Writes one line of JSON; CloudWatch adds the time. */
+/** Writes one line of JSON; CloudWatch adds the time. In a function the line carries its metrics. */
 export function logLine(line: LogLine): void {
-  process.stdout.write(`${JSON.stringify(line)}\n`)
+  const stage = /^\/ansh\/([\w-]+)\//.exec(process.env['AWS_LAMBDA_LOG_GROUP_NAME'] ?? '')?.[1]
+  const metrics = stage === undefined ? {} : embeddedMetrics(line, `Ansh/${stage}`, epochMs(systemClock().now()))
+  process.stdout.write(`${JSON.stringify({ ...line, ...metrics })}\n`)
 }

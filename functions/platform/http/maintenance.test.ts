@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { instantOf } from '#shared/kernel/instant.ts'
 import { movableClock } from '#infra/local/clock.ts'
+import { localSettings } from '#infra/local/settings.ts'
 import { openTable } from '#infra/local/table.ts'
 import { maintenanceFlags } from '#functions/platform/entities.ts'
-import { isUnderMaintenance, readMaintenance, setMaintenance } from './maintenance.ts'
+import { isBuyingOpen, isUnderMaintenance, readMaintenance, setBuyingClosed, setMaintenance } from './maintenance.ts'
 import { type Table, Throttled } from '#functions/platform/port/table.ts'
 
 function open() {
@@ -21,6 +22,8 @@ function open() {
   }
   return { ports: { table, clock }, clock, failing, reads: () => reads }
 }
+
+const addresses = { siteAddress: 'https://ansh.example', sandboxAddress: 'https://partner.example' }
 
 describe('the maintenance flag', () => {
   it('is off by default, and a change applies 30 seconds later', async () => {
@@ -45,6 +48,27 @@ describe('the maintenance flag', () => {
     await setMaintenance(ports, true)
     clock.advance(30_000)
     expect((await readMaintenance(ports)).until).toBeUndefined()
+  })
+
+  it('leaves buying closed or open as it is, and is left as it is by a change of buying', async () => {
+    const { ports, clock } = open()
+    const isOpen = () => isBuyingOpen({ ...ports, settings: { ...localSettings(addresses), buyingOpen: true } })
+    await setBuyingClosed(ports, true)
+    expect([await isOpen(), await isUnderMaintenance(ports)]).toEqual([false, false])
+    await setMaintenance(ports, true)
+    await setMaintenance(ports, false)
+    clock.advance(30_000)
+    expect(await isOpen()).toBe(false)
+    await setMaintenance(ports, true)
+    await setBuyingClosed(ports, false)
+    clock.advance(30_000)
+    expect([await isOpen(), await isUnderMaintenance(ports)]).toEqual([true, true])
+  })
+
+  it('does not open buying where the stage does not sell', async () => {
+    const { ports } = open()
+    await setBuyingClosed(ports, false)
+    expect(await isBuyingOpen({ ...ports, settings: { ...localSettings(addresses), buyingOpen: false } })).toBe(false)
   })
 
   it('is read once in 30 seconds for any number of concurrent requests', async () => {

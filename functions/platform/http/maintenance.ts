@@ -3,7 +3,8 @@ import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Table } from '#functions/platform/port/table.ts'
 import { maintenanceFlags } from '#functions/platform/entities.ts'
 
-// Maintenance mode: one flag for the whole stage, stored as an item of the table (docs/adr/0015-keep-the-maintenance-flag-in-the-table.md).
+// Maintenance mode, and whether buying alone is closed: one item of the table for the whole stage
+// (docs/adr/0015-keep-the-maintenance-flag-in-the-table.md).
 
 /** How long a function caches the flag. */
 const cachedMs = 30 * secondMs
@@ -12,6 +13,8 @@ export interface Maintenance {
   readonly on: boolean
   /** When it is expected to end; undefined when nobody has said so. */
   readonly until?: Instant | undefined
+  /** Whether nobody may begin a purchase, while everything else goes on. The test buyers of the stage still may. */
+  readonly buying_closed?: boolean | undefined
 }
 
 const open: Maintenance = { on: false }
@@ -40,9 +43,28 @@ export async function isUnderMaintenance(ports: Pick<Ports, 'table' | 'clock'>):
   return (await readMaintenance(ports)).on
 }
 
+/** Whether purchases can begin: by the settings of the stage, and while no operator has closed buying. */
+export async function isBuyingOpen(ports: Pick<Ports, 'table' | 'clock' | 'settings'>): Promise<boolean> {
+  return ports.settings.buyingOpen && (await readMaintenance(ports)).buying_closed !== true
+}
+
+/** The flag as it is stored now, for a command that has changed it. */
+export async function findMaintenance({ table }: Pick<Ports, 'table'>): Promise<Maintenance> {
+  return (await maintenanceFlags.find({ table }, {})) ?? open
+}
+
 /** Turns maintenance mode on, until a moment that people are told, or off. Every function applies it within 30 seconds. */
 export async function setMaintenance({ table }: Pick<Ports, 'table'>, on: boolean, until?: Instant): Promise<void> {
-  await table.put({ ...maintenanceFlags.key({}), on, ...(on && until !== undefined && { until }) })
+  const isKnown = on && until !== undefined
+  await table.update(maintenanceFlags.key({}), {
+    set: { on, ...(isKnown && { until }) },
+    ...(!isKnown && { remove: ['until'] }),
+  })
+}
+
+/** Closes buying alone, or opens it again. Every function applies it within 30 seconds. */
+export async function setBuyingClosed({ table }: Pick<Ports, 'table'>, buying_closed: boolean): Promise<void> {
+  await table.update(maintenanceFlags.key({}), { set: { buying_closed } })
 }
 
 async function readFlag(table: Table, previous: CachedFlag | undefined): Promise<Maintenance> {

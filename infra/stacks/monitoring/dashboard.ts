@@ -1,12 +1,18 @@
 import { Duration } from 'aws-cdk-lib'
-import { Dashboard, GraphWidget, type IMetric, type IWidget, type Metric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch'
+import {
+  type Alarm,
+  AlarmStatusWidget,
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  TextWidget,
+} from 'aws-cdk-lib/aws-cloudwatch'
+import type { IWidget } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Construct } from 'constructs'
-import { type FunctionDefinition, functionsOf } from '#infra/functions/define.ts'
+import { partners } from '#shared/kernel/permissions.ts'
 import type { Plan } from '#infra/stacks/plan.ts'
-import { hasDeadLetters } from './function-alarms.ts'
-import { backlogMetrics } from './backlog-alarms.ts'
-import { failedDeliveryMetricOf, logAlarmNames } from './log-alarms.ts'
-import type { Metrics } from './metrics.ts'
+import { backlogLimits, loginRoutes, purchaseRoutes } from './business-alarms.ts'
+import { defaultPeriod, type Metrics } from './metrics.ts'
 import { tableCosts } from './platform-alarms.ts'
 
 /** The events of an order's money, in their order. */
@@ -21,102 +27,94 @@ const moneyPath = [
 const partnerReports = ['payment.noticed', 'escrow.noticed', 'agreement.noticed']
 const rowWidth = 24
 
-/** One page for the operator on duty: traffic and latency, errors, the money path, queues, cost drivers. */
-export function makeDashboard(scope: Construct, plan: Plan, apiId: string, metrics: Metrics): void {
+interface Shown {
+  readonly apiId: string
+  readonly alarms: readonly Alarm[]
+}
+
+/** One page for the operator on duty: the state of all alarms, then the five questions of a night, then costs. */
+export function makeDashboard(scope: Construct, plan: Plan, metrics: Metrics, { apiId, alarms }: Shown): void {
   const board = new Dashboard(scope, 'Dashboard', {
     dashboardName: plan.names.stack('overview'),
     defaultInterval: Duration.hours(12),
   })
   const row = (title: string, ...widgets: IWidget[]) => {
-    board.addWidgets(new TextWidget({ markdown: `## ${title}`, width: rowWidth, height: 1 }))
+    board.addWidgets(text(`## ${title}`))
     board.addWidgets(...widgets)
   }
-  const each = (functions: readonly FunctionDefinition[], metric: (definition: FunctionDefinition) => Metric) =>
-    functions.map((definition) => metric(definition).with({ label: definition.name }))
-  const subscribers = functionsOf(plan.functions, 'subscriber')
-  const relays = functionsOf(plan.functions, 'stream')
+  const facts = (names: readonly string[]) => names.map((name) => metrics.fact(name).with({ label: name }))
+  const ofRoutes = (routes: typeof loginRoutes | typeof purchaseRoutes, name: 'Count' | '5xx') =>
+    routes.map((route) => metrics.route(apiId, route, name).with({ label: `${route.method} ${route.path} ${name}` }))
+  const largest = (id: string) => ` GROUP BY ${id} ORDER BY MAX() DESC LIMIT 10`
 
+  board.addWidgets(new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: rowWidth, height: 5 }))
   row(
-    'Traffic and latency',
-    graph('Requests', [metrics.api(apiId, 'Count')], [metrics.api(apiId, '4xx'), metrics.api(apiId, '5xx')]),
-    graph('Latency, ms', [
-      metrics.api(apiId, 'Latency', { statistic: 'p50' }),
-      metrics.api(apiId, 'Latency', { statistic: 'p99' }),
-    ]),
+    'Can people log in, buy, pay, sign?',
+    graph('Logins', ofRoutes(loginRoutes, 'Count'), ofRoutes(loginRoutes, '5xx')),
+    graph('Purchases', ofRoutes(purchaseRoutes, 'Count'), ofRoutes(purchaseRoutes, '5xx')),
+    graph('Orders and their money', facts(moneyPath)),
     graph(
-      'Duration p99, ms',
-      each([...functionsOf(plan.functions, 'http'), ...functionsOf(plan.functions, 'webhook')], (definition) =>
-        metrics.lambda(definition, 'Duration', { statistic: 'p99' }),
-      ),
-    ),
-  )
-  row(
-    'Errors',
-    graph(
-      'Function errors',
-      each(plan.functions, (definition) => metrics.lambda(definition, 'Errors')),
-    ),
-    graph(
-      'Log events with an alarm',
-      logAlarmNames.map((name) => metrics.logEvent(name)),
-    ),
-    graph(
-      'Failed webhook deliveries',
-      functionsOf(plan.functions, 'webhook').map((definition) => metrics.logEvent(failedDeliveryMetricOf(definition))),
-    ),
-  )
-  row(
-    'Money path',
-    graph(
-      'Orders',
-      moneyPath.map((name) => metrics.publishedEvent(name).with({ label: name })),
-    ),
-    graph(
-      'Partner reports',
-      partnerReports.map((name) => metrics.publishedEvent(name).with({ label: name })),
-      [metrics.logEvent('reconcile-found-change')],
-    ),
-    graph(
-      'Workflows',
+      'Signing workflows',
       Object.keys(plan.workflows).flatMap((workflow) =>
         (['ExecutionsStarted', 'ExecutionsSucceeded', 'ExecutionsFailed'] as const).map((name) =>
           metrics.machine(workflow, name),
         ),
       ),
     ),
+    graph('All responses', [metrics.api(apiId, 'Count')], [metrics.api(apiId, '4xx'), metrics.api(apiId, '5xx')]),
+    graph('Latency, ms', [
+      metrics.api(apiId, 'Latency', { statistic: 'p50' }),
+      metrics.api(apiId, 'Latency', { statistic: 'p99' }),
+    ]),
   )
   row(
-    'Queues',
+    'Where does money wait?',
     graph(
-      'Oldest message, s',
-      each(subscribers, (definition) =>
-        metrics.queue(plan.names.functionName(definition), 'ApproximateAgeOfOldestMessage'),
-      ),
-    ),
-    graph(
-      'Dead letters',
-      each(plan.functions.filter(hasDeadLetters), (definition) =>
-        metrics.queue(plan.names.deadLetters(definition), 'ApproximateNumberOfMessagesVisible'),
+      'Money',
+      (['money-waits', 'money-differs', 'money-wrong'] as const).map((signal) =>
+        metrics.signal(signal).with({ label: signal }),
       ),
     ),
     graph(
       'Oldest due work, s',
-      backlogMetrics.map((name) => metrics.backlog(name)),
+      Object.keys(backlogLimits).map((list) => metrics.backlog(list).with({ label: list })),
+    ),
+    graph('Reports of partners', facts(partnerReports), [metrics.signal('webhooks-missed')]),
+  )
+  row(
+    'Which partner is slow?',
+    graph(
+      'Answer of partners p99, ms',
+      partners.map((partner) => metrics.partnerMs(partner).with({ label: partner })),
     ),
     graph(
-      'Relay delay, ms',
-      each(relays, (definition) => metrics.lambda(definition, 'IteratorAge', { statistic: 'Maximum' })),
+      'Calls of partners',
+      partners.map((partner) => metrics.partner(partner, 'PartnerCalls').with({ label: partner })),
+    ),
+    graph(
+      'Failed calls of partners',
+      partners.map((partner) => metrics.partner(partner, 'PartnerCallsFailed').with({ label: partner })),
     ),
   )
   row(
-    'Cost drivers',
-    graph(
-      'Invocations',
-      each(plan.functions, (definition) => metrics.lambda(definition, 'Invocations')),
-    ),
+    'What is in the dead letters?',
+    graph('Dead letters', [
+      metrics.queues('MAX(ApproximateNumberOfMessagesVisible)', 'dead-letters', largest('QueueName')),
+    ]),
+    graph('Oldest message, s', [metrics.queues('MAX(ApproximateAgeOfOldestMessage)', 'events', largest('QueueName'))]),
+    graph('Failed runs', [metrics.functions('MAX(Errors)', defaultPeriod, largest('FunctionName'))]),
+  )
+  row('What was deployed last?', text(plan.revision ?? 'The checkout of the deployment had no commit.'))
+  row(
+    'What costs?',
+    graph('Invocations', [metrics.functions('SUM(Invocations)')]),
     graph('Table: capacity units an hour', tableCosts(metrics)),
     graph('Text messages: USD this month', [metrics.smsSpentUsd()], [metrics.smsSuccess()]),
   )
+}
+
+function text(markdown: string): TextWidget {
+  return new TextWidget({ markdown, width: rowWidth, height: 1 })
 }
 
 function graph(title: string, left: IMetric[], right: IMetric[] = []): GraphWidget {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { setMaintenance } from '#functions/platform/http/maintenance.ts'
+import { setBuyingClosed, setMaintenance } from '#functions/platform/http/maintenance.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { functionsOf } from '#infra/functions/define.ts'
 import { type EndpointName, endpoints } from '#shared/registry.ts'
@@ -180,4 +180,27 @@ describe('an application in maintenance mode', () => {
 it('reads the maintenance flag in every function, so each has a table', () => {
   const blind = functionsOf(functions, 'http').filter(({ permissions }) => permissions.table === 'none')
   expect(blind.flatMap(({ trigger }) => Object.values(trigger.endpoints)).filter(closesForMaintenance)).toEqual([])
+})
+
+describe('an application with buying closed', () => {
+  it('refuses new purchases, says so to browsers, and finishes those that have begun', async () => {
+    const token = await harness.logIn(asha.phone)
+    const { order_id, razorpay_order_id } = await placeOrder(harness, token)
+    await setBuyingClosed(harness.app.context, true)
+    await harness.advance('PT30S')
+    expect((await ask('GET', '/config.json')).body).toMatchObject({ buyingOpen: false, maintenanceMode: false })
+    const { body: me } = await harness.call('readLoginDetail', {}, { as: token })
+    const refused = await harness.call(
+      'quoteOrder',
+      { query: { user_id: me.data.id, security_id: kaveri, quantity: '10' } },
+      { as: token },
+    )
+    expect(refused.failure).toMatchObject({ message: 'BUYING_CLOSED' })
+    await pay(harness, razorpay_order_id)
+    await harness.drain()
+    expect(await orderOf(harness, token, order_id)).toMatchObject({ order_id })
+    await setBuyingClosed(harness.app.context, false)
+    await harness.advance('PT30S')
+    expect((await ask('GET', '/config.json')).body).toMatchObject({ buyingOpen: true })
+  })
 })
