@@ -41,6 +41,7 @@ describe('a call of a partner', () => {
     ['a refusal', 404, 'answered'],
     ['a failure of the partner', 503, 'failed'],
     ['a request to slow down', 429, 'failed'],
+    ['a refused key', 401, 'failed'],
   ] as const)('with %s is one line with its outcome and milliseconds', async (_what, status, outcome) => {
     expect(await linesOf('https://escrow.example/v1/escrow/read', status)).toEqual([
       { level: 'info', event: 'partner-call', partner: 'vouch', outcome, status, ms: 40 },

@@ -12,7 +12,8 @@ interface Options {
 
 /**
  * Logs a line `partner-call` for each call of a partner: its outcome, its status and its milliseconds. A call fails without an answer,
- * with a status of 500 or more, and with 429. It also fails while the circuit is open, because the work behind it fails too.
+ * with a status of 500 or more, with 429, and with 401 or 403, because a refused key stops all work at the partner. It also fails while
+ * the circuit is open, because the work behind it fails too.
  */
 export function measuredFetch({ fetch: send, clock, log, settings }: Options): Fetch {
   const addresses = partners.flatMap((partner) =>
@@ -28,13 +29,17 @@ export function measuredFetch({ fetch: send, clock, log, settings }: Options): F
     }
     try {
       const response = await send(url, request)
-      note(response.status >= 500 || response.status === 429 ? 'failed' : 'answered', response.status)
+      note(hasFailed(response.status) ? 'failed' : 'answered', response.status)
       return response
     } catch (failure) {
       note('failed')
       throw failure
     }
   }
+}
+
+function hasFailed(status: number): boolean {
+  return status >= 500 || [401, 403, 429].includes(status)
 }
 
 /** The services of AWS, by the first part of their host. Their calls go to an address of their own only in a simulation. */
