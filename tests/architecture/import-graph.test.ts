@@ -5,7 +5,7 @@ const sources: Readonly<Record<string, string>> = {
   'shared/order/rules.ts': "import { paise } from '#shared/kernel/money.ts'",
   'shared/order/rules.test.ts': "import { rule } from './rules.ts'\nimport * as z from 'zod/mini'",
   'functions/order/api.ts': "const { rule } = await import('#shared/order/rules.ts')",
-  'web/app/main.tsx': "import '../ui/theme.css'\nconst page = new URL('../feature/a.html', import.meta.url)",
+  'web/main.tsx': "import './ui/theme.css'\nconst page = new URL('./feature/a.html', import.meta.url)",
 }
 
 const importers = importersOf(Object.keys(sources), (file) => sources[file] ?? '')
@@ -20,7 +20,7 @@ it('follows imports of layers, of neighbours and at run time', () => {
 })
 
 it('follows files that are no modules', () => {
-  expect(dependentsOf(importers, ['web/feature/a.html'])).toEqual(['web/feature/a.html', 'web/app/main.tsx'])
+  expect(dependentsOf(importers, ['web/feature/a.html'])).toEqual(['web/feature/a.html', 'web/main.tsx'])
 })
 
 it('reaches nothing from a file that nobody imports', () => {
