@@ -7,8 +7,9 @@ import { readDealNote } from './read-deal-note.ts'
 import { readDrafts } from './read-drafts.ts'
 import { readInvoice } from './read-invoice.ts'
 import { readReceipt } from './read-receipt.ts'
+import { permissions } from './permissions.ts'
 
-export const entry = serve(papersApi, {
+export const entry = serve(papersApi, permissions.papersApi, {
   exportGains,
   exportHoldings,
   exportOrders,

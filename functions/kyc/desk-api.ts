@@ -4,5 +4,6 @@ import { approveStep } from './approve-step.ts'
 import { askAgain } from './ask-again.ts'
 import { listReviews } from './list-reviews.ts'
 import { readReview } from './read-review.ts'
+import { permissions } from './permissions.ts'
 
-export const entry = serve(kycDeskApi, { listReviews, readReview, approveStep, askAgain })
+export const entry = serve(kycDeskApi, permissions.deskApi, { listReviews, readReview, approveStep, askAgain })

@@ -6,8 +6,9 @@ import { readKycFile } from './read-kyc-file.ts'
 import { uploadPan } from './upload-pan.ts'
 import { uploadSelfie } from './upload-selfie.ts'
 import { uploadSignature } from './upload-signature.ts'
+import { permissions } from './permissions.ts'
 
-export const entry = serve(kycStepApi, {
+export const entry = serve(kycStepApi, permissions.stepApi, {
   findPanName,
   confirmPan,
   uploadPan,

@@ -47,3 +47,6 @@ export interface Permissions {
     | 'apple'
   )[]
 }
+
+/** The permissions of a module's functions. Each is named as its function: `loginApi` of `account/login-api`. */
+export type ModulePermissions = Readonly<Record<string, Permissions>>

@@ -1,3 +1,4 @@
+import type { Context } from '#functions/platform/context.ts'
 import { accountApi } from '#shared/account/api.ts'
 import { refusalOfDeal } from '#shared/account/deal.ts'
 import { gateFor, mayBuy } from '#shared/order/rules.ts'
@@ -8,24 +9,27 @@ import { readKycStatus } from '#functions/kyc/queries.ts'
 import { countUnsignedOrders } from '#functions/order/queries.ts'
 
 /** The same gates as a quote, except the one of the company: whether its shares can be transferred. */
-export const checkUserDetails = http(accountApi.checkUserDetails, async ({ caller }, context) => {
-  const [user, kyc, bank, demat, unsignedOrders] = await Promise.all([
-    readUser(context, caller.userId),
-    readKycStatus(context, caller.userId),
-    findBankAccount(context, caller.userId),
-    findDemat(context, caller.userId),
-    countUnsignedOrders(context, caller.userId),
-  ])
-  const gate = gateFor({ kyc, transferable: true, unsignedOrders })
-  const can_buy = gate === null && refusalOfDeal(user) === undefined && mayBuy(caller.userId, context.settings)
-  return {
-    data: {
-      can_buy,
-      gate,
-      kyc_status: kyc,
-      has_bank: bank !== undefined,
-      has_demat: demat !== undefined,
-      unsigned_orders: unsignedOrders,
-    },
-  }
-})
+export const checkUserDetails = http(
+  accountApi.checkUserDetails,
+  async ({ caller }, context: Context<'table:read'>) => {
+    const [user, kyc, bank, demat, unsignedOrders] = await Promise.all([
+      readUser(context, caller.userId),
+      readKycStatus(context, caller.userId),
+      findBankAccount(context, caller.userId),
+      findDemat(context, caller.userId),
+      countUnsignedOrders(context, caller.userId),
+    ])
+    const gate = gateFor({ kyc, transferable: true, unsignedOrders })
+    const can_buy = gate === null && refusalOfDeal(user) === undefined && mayBuy(caller.userId, context.settings)
+    return {
+      data: {
+        can_buy,
+        gate,
+        kyc_status: kyc,
+        has_bank: bank !== undefined,
+        has_demat: demat !== undefined,
+        unsigned_orders: unsignedOrders,
+      },
+    }
+  },
+)

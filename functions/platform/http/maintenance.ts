@@ -1,6 +1,6 @@
 import { epochMs, type Instant, secondMs } from '#shared/kernel/instant.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
-import type { Table } from '#functions/platform/port/table.ts'
+import type { Context } from '#functions/platform/context.ts'
+import type { ReadTable } from '#functions/platform/port/table.ts'
 import { maintenanceFlags } from '#functions/platform/entities.ts'
 
 // Maintenance mode: one flag for the whole stage, stored as an item of the table (docs/adr/0015-keep-the-maintenance-flag-in-the-table.md).
@@ -22,10 +22,13 @@ interface CachedFlag {
 }
 
 /** By table, because the tests run several applications in one process. */
-const cache = new WeakMap<Table, CachedFlag>()
+const cache = new WeakMap<ReadTable, CachedFlag>()
 
 /** Reads the flag at most once in 30 seconds; while it cannot be read, the last known value applies, and open before the first read. */
-export function readMaintenance({ table, clock }: Pick<Ports, 'table' | 'clock'>): Promise<Maintenance> {
+export function readMaintenance({
+  table,
+  clock,
+}: Pick<Context<'table:read'>, 'table' | 'clock'>): Promise<Maintenance> {
   const nowMs = epochMs(clock.now())
   const cached = cache.get(table)
   if (cached !== undefined && nowMs < cached.freshUntilMs) return cached.flag
@@ -36,16 +39,20 @@ export function readMaintenance({ table, clock }: Pick<Ports, 'table' | 'clock'>
 }
 
 /** Whether maintenance mode is on. */
-export async function isUnderMaintenance(ports: Pick<Ports, 'table' | 'clock'>): Promise<boolean> {
+export async function isUnderMaintenance(ports: Pick<Context<'table:read'>, 'table' | 'clock'>): Promise<boolean> {
   return (await readMaintenance(ports)).on
 }
 
 /** Turns maintenance mode on, until a moment that people are told, or off. Every function applies it within 30 seconds. */
-export async function setMaintenance({ table }: Pick<Ports, 'table'>, on: boolean, until?: Instant): Promise<void> {
+export async function setMaintenance(
+  { table }: Pick<Context<'table'>, 'table'>,
+  on: boolean,
+  until?: Instant,
+): Promise<void> {
   await table.put({ ...maintenanceFlags.key({}), on, ...(on && until !== undefined && { until }) })
 }
 
-async function readFlag(table: Table, previous: CachedFlag | undefined): Promise<Maintenance> {
+async function readFlag(table: ReadTable, previous: CachedFlag | undefined): Promise<Maintenance> {
   try {
     return (await maintenanceFlags.find({ table }, {}, { consistency: 'eventual' })) ?? open
   } catch {
