@@ -1,19 +1,20 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { glob, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildFunctions, builtVariable } from '#infra/build/functions.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { isFull } from './full.ts'
-import { totalsFileVariable, totalsLine, type Totals } from './report.ts'
+import { reportFileVariable, type RunReport, sumOf, totalsLine } from './report.ts'
 
 /**
- * `npm test`: the site and the bundles of the functions, then types, lint and every test at the same time, in three processes that wait
- * for different things. The last line is the totals, and the exit code agrees with it: a failed check counts as one failure, and so does a
- * failed build, which ends the run. Arguments go to a single vitest.
+ * `npm test`: builds the site and the bundles of the functions, then runs format, types, lint and every test file at the same time. The last
+ * lines name what failed and what was skipped, the totals of each project, and the test files that ran beside those of the tree. The exit
+ * code agrees with them. Arguments go to a single Vitest.
  */
-const beganMs = performance.now()
+const repo = fileURLToPath(new URL('..', import.meta.url))
+const began = performance.now()
 const folder = await mkdtemp(join(tmpdir(), 'ansh-test-'))
 /** Each of the many processes finds the modules that another has compiled (https://nodejs.org/api/module.html#module-compile-cache). */
 process.env['NODE_COMPILE_CACHE'] ??= join(folder, 'compiled')
@@ -21,50 +22,44 @@ const given = process.argv
   .slice(2)
   .map((word) => JSON.stringify(word))
   .join(' ')
-if (given === '') process.env['ANSH_TESTS'] ??= 'small'
+const isWhole = given === ''
 /** Types and lint are checked by Go programs: they may use more memory and collect less garbage (https://pkg.go.dev/runtime#hdr-Environment_Variables). */
 const fewCollections = { GOGC: '400' }
-/**
- * What waits most comes first: for the emulator, then for a browser or a DOM. So the processors, two on the machine that the tests are
- * made for, always have something to do.
- */
-const runs =
-  given === ''
-    ? [
-        '--project deployed',
-        '--project browser --project component --maxWorkers 3',
-        "--project '!deployed*' --project '!browser' --project '!component' --maxWorkers 3",
-      ]
-    : [given]
-/** The other emulators. They run functions at intervals even when no test does, so they wait until the rest is done. */
-const lastRuns = isFull && given === '' ? ["--project 'deployed-*'"] : []
+/** The first waits most for the emulator, the second for a browser or a DOM, the third for the processor. So two cores always have work. */
+const together = isWhole
+  ? [
+      '--project deployed',
+      '--project browser --project component --maxWorkers 3',
+      "--project '!deployed*' --project '!browser' --project '!component' --maxWorkers 3",
+    ]
+  : [given]
+/** The other emulators run functions at intervals even when no test does, so they wait until the rest is done. */
+const afterwards = isFull && isWhole ? ["--project 'deployed-*'"] : []
 
-const built = given === '' ? [run('npm run --silent build'), buildBundles()] : [run('npm run --silent build')]
-let passed = (await Promise.all(built)).every(Boolean)
-const totals: Totals[] = []
-if (passed) {
-  const [isChecked, ...results] = await Promise.all([
-    run('npm run --silent check', fewCollections),
-    ...runs.map(runTests),
+const failures: string[] = []
+const reports: RunReport[] = []
+await check('npm run build', [run('npm run --silent build'), ...(isWhole ? [buildBundles()] : [])])
+if (failures.length === 0) {
+  const [, ...results] = await Promise.all([
+    check('npm run check', [run('npm run --silent check', fewCollections)]),
+    ...together.map(runTests),
   ])
-  for (const options of lastRuns) results.push(await runTests(options, results.length))
-  passed = isChecked && results.every((result) => result.passed)
-  totals.push(...results.map((result) => result.totals))
+  reports.push(...results)
+  for (const options of afterwards) reports.push(await runTests(options, reports.length))
 }
 await rm(folder, { recursive: true })
-const seconds = Math.round((performance.now() - beganMs) / 1_000)
-// At the end, where they are found: the three processes print at the same time.
-for (const failure of sumOf(totals).failures) process.stdout.write(`Failed: ${failure}\n`)
-process.stdout.write(
-  `Took ${Math.floor(seconds / 60)} min ${seconds % 60} s\n${totalsLine(withFailure(sumOf(totals), passed))}\n`,
-)
-process.exitCode = passed ? 0 : 1
+await printReport()
+
+/** Adds a failure with this name unless all succeed. */
+async function check(name: string, steps: readonly Promise<boolean>[]): Promise<void> {
+  if (!(await Promise.all(steps)).every(Boolean)) failures.push(name)
+}
 
 /** Builds the functions once for all tests that need them. */
 async function buildBundles(): Promise<boolean> {
   const out = join(folder, 'functions')
   process.env[builtVariable] = out
-  return buildFunctions({ functions, repo: fileURLToPath(new URL('..', import.meta.url)), out }).then(
+  return buildFunctions({ functions, repo, out }).then(
     () => true,
     (failure: unknown) => {
       console.error(failure)
@@ -73,20 +68,16 @@ async function buildBundles(): Promise<boolean> {
   )
 }
 
-async function runTests(
-  options: string,
-  index: number,
-): Promise<{ readonly passed: boolean; readonly totals: Totals }> {
-  const file = join(folder, `totals-${index}.json`)
-  const ended = await run(
-    `vitest run ${options}`,
-    { [totalsFileVariable]: file },
-    index === 0 ? 0 : constants.priority.PRIORITY_BELOW_NORMAL,
-  )
+async function runTests(options: string, index: number): Promise<RunReport> {
+  const file = join(folder, `report-${index}.json`)
+  const priority = index === 0 ? 0 : constants.priority.PRIORITY_BELOW_NORMAL
+  const hasPassed = await run(`vitest run ${options}`, { [reportFileVariable]: file }, priority)
   const text = await readFile(file, 'utf8').catch(() => undefined)
-  // Without totals the run ended before the tests.
-  const totals = text === undefined ? { passed: 0, failed: 1, skipped: 0, failures: [] } : (JSON.parse(text) as Totals)
-  return { passed: ended && totals.failed === 0, totals }
+  const none: RunReport = { projects: {}, files: [], failures: [], skipped: [] }
+  const found = text === undefined ? none : (JSON.parse(text) as RunReport)
+  // Without a report the process ended before its tests did.
+  if (!hasPassed && found.failures.length === 0) failures.push(`vitest run ${options}`)
+  return found
 }
 
 function run(command: string, variables: Readonly<Record<string, string>> = {}, priority = 0): Promise<boolean> {
@@ -102,17 +93,28 @@ function run(command: string, variables: Readonly<Record<string, string>> = {}, 
   })
 }
 
-function sumOf(all: readonly Totals[]): Totals {
-  const sum = (name: 'passed' | 'failed' | 'skipped') => all.reduce((total, each) => total + each[name], 0)
-  return {
-    passed: sum('passed'),
-    failed: sum('failed'),
-    skipped: sum('skipped'),
-    failures: all.flatMap(({ failures }) => failures),
-  }
+/** At the end, where it is found: the processes print at the same time. */
+async function printReport(): Promise<void> {
+  const ran = new Set(reports.flatMap(({ files }) => files))
+  const tree = await testFiles()
+  if (isWhole && failures.length === 0)
+    failures.push(...tree.filter((file) => !ran.has(file)).map((file) => `${file} did not run`))
+  failures.push(...reports.flatMap((each) => each.failures))
+  const projects = reports.flatMap((each) => Object.entries(each.projects))
+  const totals = { ...sumOf(projects.map(([, each]) => each)), failed: failures.length }
+  const seconds = Math.round((performance.now() - began) / 1_000)
+  const lines = [
+    ...reports.flatMap(({ skipped }) => skipped.map((line) => `Skipped: ${line}`)),
+    ...failures.map((line) => `Failed: ${line}`),
+    ...projects.map(([name, each]) => `${name.padEnd(20)} ${totalsLine(each)}`),
+    `${ran.size} of ${tree.length} test files ran in ${Math.floor(seconds / 60)} min ${seconds % 60} s`,
+    totalsLine(totals),
+  ]
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''))
+  process.exitCode = failures.length === 0 ? 0 : 1
 }
 
-/** The exit code wins: a failed process counts as a failure even if its totals show none. */
-function withFailure(totals: Totals, passed: boolean): Totals {
-  return passed ? totals : { ...totals, failed: Math.max(1, totals.failed) }
+async function testFiles(): Promise<readonly string[]> {
+  const exclude = (path: string) => /(?:^|\/)(?:node_modules|dist|\.local)$/.test(path)
+  return await Array.fromAsync(glob('**/*.test.{ts,tsx}', { cwd: repo, exclude }))
 }

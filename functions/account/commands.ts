@@ -7,7 +7,7 @@ import { decideStatus, mayHaveSession, type RetentionReasons } from '#shared/acc
 import { later } from '#shared/kernel/instant.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import type { Order } from '#shared/order/order.ts'
-import { isLossToBuyer } from '#shared/order/paid-twice.ts'
+import { isLossToBuyer } from '#shared/order/payment/paid-twice.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
 import { hasRoleChange, hasSupervisor, saveFirstSupervisor, saveRole } from './desk/repository.ts'

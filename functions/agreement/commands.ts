@@ -1,6 +1,6 @@
 import type { OrderId } from '#shared/kernel/id.ts'
 import type { SigningAttempt } from '#shared/agreement/agreement.ts'
-import { isSigningDue } from '#shared/order/fulfilment.ts'
+import { isSigningDue } from '#shared/order/deadline/fulfilment.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isRefunding } from '#shared/order/rules.ts'
 import type { Context } from '#functions/platform/context.ts'

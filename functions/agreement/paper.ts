@@ -6,7 +6,7 @@ import type { Order } from '#shared/order/order.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { readOwnOrder } from '#functions/order/queries.ts'
 import { readDealFacts } from './deal-facts.ts'
-import { linkLifeSeconds, linkTo } from './made-file.ts'
+import { linkLifeSeconds, linkTo } from './paper/made-file.ts'
 import type { DealFacts } from './pdf/facts.ts'
 
 /** A paper of an order. */

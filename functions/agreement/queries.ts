@@ -1,4 +1,4 @@
-import type { RefundStatementFacts } from '#shared/order/dispute-evidence.ts'
+import type { RefundStatementFacts } from '#shared/order/dispute/dispute-evidence.ts'
 
 /** A document for the payer's bank that states what was refunded of a payment: PDF, one page, without personal data. */
 export async function readRefundStatement(facts: RefundStatementFacts): Promise<Uint8Array> {

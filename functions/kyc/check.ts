@@ -9,7 +9,7 @@ import type { Step } from '#shared/kyc/kyc.ts'
 import { answerMsMax } from '#shared/kyc/limits.ts'
 import type { Submission } from '#shared/kyc/submission.ts'
 import { type Ask, askedAbout } from './ask/asked.ts'
-import { type Decided, decideStep } from './decide-step.ts'
+import { type Decided, decideStep } from './review/decide-step.ts'
 import { readEntry } from './papers/entry.ts'
 import { ownerOf } from './papers/key.ts'
 

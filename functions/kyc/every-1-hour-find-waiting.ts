@@ -3,11 +3,11 @@ import { eachOf } from '#functions/platform/each-of.ts'
 import { timer } from '#functions/platform/messaging/event.ts'
 import { epochMs, hourMs, later } from '#shared/kernel/instant.ts'
 import { reviewMs } from '#shared/kyc/rules.ts'
-import { decideStep } from './decide-step.ts'
+import { decideStep } from './review/decide-step.ts'
 import type { WaitingStep } from './entities.ts'
 import { loadWaitingSince } from './repository.ts'
 import { deleteUnneeded, loadUnneededSince } from './papers/delete-unneeded.ts'
-import { deleteUnsubmitted, loadUnsubmittedSince } from './unsubmitted.ts'
+import { deleteUnsubmitted, loadUnsubmittedSince } from './step/unsubmitted.ts'
 import { permissions } from './permissions.ts'
 
 /** A partner is asked for at most half an hour (shared/kyc/patience.ts). What waits longer has lost its message. */

@@ -9,7 +9,7 @@ import { epochMs, secondMs } from '#shared/kernel/instant.ts'
 import { nextAskSeconds } from '#shared/kyc/patience.ts'
 import { askAbout } from './ask/any.ts'
 import { check, logUndecided } from './check.ts'
-import { decideStep } from './decide-step.ts'
+import { decideStep } from './review/decide-step.ts'
 import { loadKyc, loadSubmission } from './repository.ts'
 import { permissions } from './permissions.ts'
 

@@ -2,7 +2,7 @@ import { orderReleased } from '#events/order.ts'
 import { onStockChanged } from '#events/subscriptions/market.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import { findOrder, findStock } from '#functions/order/queries.ts'
-import { movesOf } from '#shared/order/stock.ts'
+import { movesOf } from '#shared/order/stock/stock.ts'
 import { syncAvailability } from './commands.ts'
 import { permissions } from './permissions.ts'
 

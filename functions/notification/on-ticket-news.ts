@@ -12,9 +12,11 @@ import { permissions } from './permissions.ts'
 /** Notifies the user who raised a ticket: one e-mail for each event, and a push when the desk has answered. */
 export const entry = subscriber(onTicketNews, permissions.onTicketNews, async ({ detail, name, id }, context) => {
   const isAnswer = name === ticketAnswered.name
-  const [ticket, user] = await Promise.all([findTicket(context, detail.ticket_id), readUser(context, detail.user_id)])
+  const [found, user] = await Promise.all([findTicket(context, detail.ticket_id), readUser(context, detail.user_id)])
   // Deleted with the account of its owner, before a late repeat of the event.
-  if (ticket === undefined) return
+  if (found === undefined) return
+  // The status that the event is about: the ticket may have been opened again since.
+  const ticket = { ...found, status: detail.status ?? found.status }
   const { siteAddress } = context.settings
   const letter = isAnswer ? ticketAnsweredEmail(ticket, siteAddress) : ticketRaisedEmail(ticket, siteAddress)
   const isNew = await doOnce(context, 'notification/mail', id, () => mail(context).send({ to: user.email, ...letter }))

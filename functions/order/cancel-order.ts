@@ -1,6 +1,6 @@
 import { orderApi } from '#shared/order/api.ts'
 import type { Order } from '#shared/order/order.ts'
-import { type CancelFacts, isLate, keptOnCancel, mayCost } from '#shared/order/cancel-cost.ts'
+import { type CancelFacts, isLate, keptOnCancel, mayCost } from '#shared/order/refund/cancel-cost.ts'
 import { paiseFromRupees } from '#shared/kernel/money.ts'
 import { cancelled } from '#shared/order/transition.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
@@ -9,7 +9,7 @@ import { listHolidays } from '#functions/market/queries.ts'
 import { syncPayments } from '#functions/payment/commands.ts'
 import { readOwnOrder } from './queries.ts'
 import { changeOrder } from './repository.ts'
-import { loadCancels } from './reservations.ts'
+import { loadCancels } from './stock/reservations.ts'
 
 export const cancelOrder = http(
   orderApi.cancelOrder,

@@ -1,14 +1,14 @@
 import type { OrderId, PaymentId, ProposalId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import type { Order } from '#shared/order/order.ts'
-import { alarmsDue, deadlinePassed } from '#shared/order/deadline-transition.ts'
-import { overdue } from '#shared/order/deadlines.ts'
+import { alarmsDue, deadlinePassed } from '#shared/order/deadline/deadline-transition.ts'
+import { overdue } from '#shared/order/deadline/deadlines.ts'
 import { decided } from '#shared/order/decision.ts'
-import { answerRefused } from '#shared/order/dispute-answer.ts'
-import * as dispute from '#shared/order/dispute-transition.ts'
-import * as fulfilment from '#shared/order/fulfilment.ts'
+import { answerRefused } from '#shared/order/dispute/dispute-answer.ts'
+import * as dispute from '#shared/order/dispute/dispute-transition.ts'
+import * as fulfilment from '#shared/order/deadline/fulfilment.ts'
 import { unchanged } from '#shared/order/order-transition.ts'
-import * as payment from '#shared/order/payment-transition.ts'
-import * as settlement from '#shared/order/settlement-transition.ts'
+import * as payment from '#shared/order/payment/payment-transition.ts'
+import * as settlement from '#shared/order/payment/settlement-transition.ts'
 import type { Transition } from '#shared/order/order-transition.ts'
 import { isFrozen } from '#shared/order/rules.ts'
 import * as transition from '#shared/order/transition.ts'
@@ -18,9 +18,9 @@ import type { Context } from '#functions/platform/context.ts'
 import { trailWrites } from '#functions/trail/commands.ts'
 import { findCard, listHolidays } from '#functions/market/queries.ts'
 import { saveReconciled, saveSetAside } from './due.ts'
-import { readLotSizes, reserveLateShares } from './reserve.ts'
-import { applyStock, commitShares, saveFirstStock, saveStockChange, type StockChange } from './stock.ts'
-import { loadStock } from './stock-shards.ts'
+import { readLotSizes, reserveLateShares } from './stock/reserve.ts'
+import { applyStock, commitShares, saveFirstStock, saveStockChange, type StockChange } from './stock/stock.ts'
+import { loadStock } from './stock/stock-shards.ts'
 import { changeOrder, loadOrder } from './repository.ts'
 
 /** Expires an order whose time to pay has ended; `hasTried`: its buyer tried to pay. Any other order is unchanged. */
@@ -30,7 +30,7 @@ export function recordExpired(context: Context<'table'>, order: Order, hasTried:
 }
 
 /**
- * Ends what has waited for too long, tells the buyer what is late, and alarms the desk (shared/order/deadlines.ts). Each alarm is
+ * Ends what has waited for too long, tells the buyer what is late, and alarms the desk (shared/order/deadline/deadlines.ts). Each alarm is
  * logged before it is recorded, so that a crash repeats it rather than loses it.
  */
 export async function recordDeadlines(context: Context<'table' | 'files:read'>, order: Order): Promise<Order> {

@@ -4,7 +4,7 @@ import { OrderId } from '#shared/kernel/id.ts'
 import { type Day, dayInIndia, dayMs, type Instant, later, minuteMs } from '#shared/kernel/instant.ts'
 import { shardOf } from '#shared/kernel/shard.ts'
 import type { Order } from '#shared/order/order.ts'
-import { isReservation, nextReconcileAt, placeFor } from '#shared/order/reconcile-schedule.ts'
+import { isReservation, nextReconcileAt, placeFor } from '#shared/order/deadline/reconcile-schedule.ts'
 import { endedAt, isFinished, isPaid } from '#shared/order/rules.ts'
 
 // The places of an order in the index `gsi2`, which holds keys alone: when it is reconciled next (`due_at` of the order), or when it ended.

@@ -4,7 +4,7 @@ import { cursorOf } from '#functions/platform/storage/entity.ts'
 import { OrderId } from '#shared/kernel/id.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import { Order } from '#shared/order/order.ts'
-import { nextReconcileAfterFailure } from '#shared/order/reconcile-schedule.ts'
+import { nextReconcileAfterFailure } from '#shared/order/deadline/reconcile-schedule.ts'
 import { dueAt, dueIndex, ordersDue, setAside } from './due-index.ts'
 import { orders } from './entities.ts'
 

@@ -7,7 +7,7 @@ import { shardOf } from '#shared/kernel/shard.ts'
 import { LedgerRecord, nameOfRecord } from '#shared/order/ledger.ts'
 import { Order, Quote } from '#shared/order/order.ts'
 import { Seller } from '#shared/order/seller.ts'
-import { parseShard, type StockShard } from '#shared/order/stock.ts'
+import { parseShard, type StockShard } from '#shared/order/stock/stock.ts'
 import { dueIndex } from './due-index.ts'
 
 // The items of this module: keys, schemas, indexes.

@@ -5,7 +5,7 @@ import type { OrderId, UserId } from '#shared/kernel/id.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isFinished, isPaid } from '#shared/order/rules.ts'
-import type { Totals } from './reservations.ts'
+import type { Totals } from './stock/reservations.ts'
 import { liveOf, orders, orderTotals, paidRows, paidRowsOf, rowOrTotals, underWayRows } from './entities.ts'
 
 // The rows by which the orders of a buyer are found: a change of an order writes no copy of it.

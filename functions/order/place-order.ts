@@ -16,9 +16,9 @@ import {
   SOLD_OUT,
 } from '#shared/order/refusals.ts'
 import { isOpen, isPaid, orderIdOf } from '#shared/order/rules.ts'
-import { planShares } from '#shared/order/stock.ts'
+import { planShares } from '#shared/order/stock/stock.ts'
 import { placed } from '#shared/order/transition.ts'
-import { barredUntil } from '#shared/order/unpaid-limits.ts'
+import { barredUntil } from '#shared/order/stock/unpaid-limits.ts'
 import { orderReserved } from '#events/order.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { envelopeOf } from '#functions/platform/messaging/outbox.ts'
@@ -31,8 +31,8 @@ import { gateOf, readBuyerState, readPurchaseEligibility } from './purchase-elig
 import { openCheckout, viewCheckout } from './checkout.ts'
 import { recordExpired } from './commands.ts'
 import { loadOrder, loadQuote, loadReservation, savePlaced } from './repository.ts'
-import { refusalOf } from './reserve.ts'
-import { loadLapses, type Totals } from './reservations.ts'
+import { refusalOf } from './stock/reserve.ts'
+import { loadLapses, type Totals } from './stock/reservations.ts'
 import { recordWithdrawnPrice, refuseWithdrawnPrice } from './withdrawn-price.ts'
 
 const gateRefusals: Record<Gate, Refusal> = { KYC_INCOMPLETE, NOT_TRANSFERABLE, DEAL_TERM_UNSIGNED }

@@ -5,14 +5,14 @@ import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { type Paise, paiseFromRupees } from '#shared/kernel/money.ts'
 import { BUYING_CLOSED, NOT_FOR_SALE, SOLD_OUT } from '#shared/order/refusals.ts'
 import type { Gate, Order } from '#shared/order/order.ts'
-import type { Stock } from '#shared/order/stock.ts'
+import type { Stock } from '#shared/order/stock/stock.ts'
 import { gateFor, mayBuy, needsSignature, type QuantityRange, quantityRange } from '#shared/order/rules.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { readKycStatus } from '#functions/kyc/queries.ts'
 import { findCard, findFacts } from '#functions/market/queries.ts'
 import { listLiveOrders, readPaidOrders } from './queries.ts'
-import type { Totals } from './reservations.ts'
-import { loadStock } from './stock-shards.ts'
+import type { Totals } from './stock/reservations.ts'
+import { loadStock } from './stock/stock-shards.ts'
 
 export interface PurchaseEligibility {
   readonly facts: SecurityFacts

@@ -30,8 +30,15 @@ import { withPlace } from './due-index.ts'
 import { depositoryReferences, ledgerOf, ledgerRecords, orders, quotes, razorpayOrders } from './entities.ts'
 import { numberGiver } from './numbers.ts'
 import { loadOrders, paidWrites } from './paid-orders.ts'
-import { cancelWrites, limitReached, loadTotals, placedTotals, reservationWrites, type Totals } from './reservations.ts'
-import { commitShares, isCommitMissing, returnWrites } from './stock.ts'
+import {
+  cancelWrites,
+  limitReached,
+  loadTotals,
+  placedTotals,
+  reservationWrites,
+  type Totals,
+} from './stock/reservations.ts'
+import { commitShares, isCommitMissing, returnWrites } from './stock/stock.ts'
 
 const orderEvents: Record<OrderEvent, EventDefinition<typeof orderReserved.detail>> = {
   reserved: orderReserved,

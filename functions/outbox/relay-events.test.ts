@@ -1,7 +1,7 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
 import type { EventEnvelope } from '#events/define.ts'
-import { attributesOf } from '#functions/platform/aws/value.ts'
+import { attributesOf } from '#functions/platform/aws/dynamo/value.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Item } from '#functions/platform/port/table.ts'
 import { collectingLog } from '#infra/local/log.ts'

@@ -12,10 +12,10 @@ import type { BankAccount } from '#shared/bank/bank.ts'
 import type { PaymentId } from '#shared/kernel/id.ts'
 import { dayInIndia } from '#shared/kernel/instant.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
-import { advanceOf } from '#shared/order/funding-transition.ts'
-import type { CapturedPayment, RefundPayout } from '#shared/order/captured-payment.ts'
+import { advanceOf } from '#shared/order/escrow/funding-transition.ts'
+import type { CapturedPayment, RefundPayout } from '#shared/order/payment/captured-payment.ts'
 import type { Order } from '#shared/order/order.ts'
-import { isPayoutOpen, isStillOwed, refundAccountAt, refundPayoutDue } from '#shared/order/refund-payout.ts'
+import { isPayoutOpen, isStillOwed, refundAccountAt, refundPayoutDue } from '#shared/order/refund/refund-payout.ts'
 import { isFrozen } from '#shared/order/rules.ts'
 
 /** How our bank pays refunds that the gateway cannot make. The reconciler brings it, so that no other function carries it. */

@@ -37,7 +37,7 @@ export async function saveNewTicket(
   try {
     await context.table.transact({
       ticket: tickets.create(context, ticket),
-      ...outbox(context, ticketRaised, { ticket_id: id, user_id }),
+      ...outbox(context, ticketRaised, { ticket_id: id, user_id, status: ticket.status }),
       ...(request !== undefined && { request: ticketRequests.create(context, { ...request, ticket_id: id }) }),
     })
     return id
@@ -58,7 +58,11 @@ export async function saveAnswered(
   const ticket = nextVersion(before, answered.ticket)
   await context.table.transact({
     ...conversationWrites(context, before, ticket, answered.messages),
-    ...outbox(context, ticketAnswered, { ticket_id: ticket.id, user_id: ticket.user_id }),
+    ...outbox(context, ticketAnswered, {
+      ticket_id: ticket.id,
+      user_id: ticket.user_id,
+      status: ticket.status,
+    }),
   })
   return ticket
 }

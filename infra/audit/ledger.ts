@@ -5,7 +5,7 @@ import { OrderId, RazorpayOrderId, type SaleId, SecurityId, UserId } from '#shar
 import { Holding } from '#shared/holding/holding.ts'
 import { entriesIn, type LedgerEntry, LedgerRecord, nameOfRecord } from '#shared/order/ledger.ts'
 import { Order } from '#shared/order/order.ts'
-import { parseShard, type StockShard } from '#shared/order/stock.ts'
+import { parseShard, type StockShard } from '#shared/order/stock/stock.ts'
 import { emptyKyc, type KycRecords, readKyc, readKycGuard } from './kyc.ts'
 import { type Guard, readGuard } from './owner.ts'
 import {

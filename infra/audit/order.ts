@@ -1,5 +1,5 @@
 import { type Instant, instantOf } from '#shared/kernel/instant.ts'
-import { nextReconcileAt } from '#shared/order/reconcile-schedule.ts'
+import { nextReconcileAt } from '#shared/order/deadline/reconcile-schedule.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isFinished, isPaid, totalOf } from '#shared/order/rules.ts'
 import type { AuditRecords, OrderRecord } from './ledger.ts'

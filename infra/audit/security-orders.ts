@@ -1,5 +1,5 @@
 import type { Order } from '#shared/order/order.ts'
-import { orderOfHold } from '#shared/order/stock.ts'
+import { orderOfHold } from '#shared/order/stock/stock.ts'
 import { type AuditRecords, addRow, emptyAudit, type OrderRecord } from './ledger.ts'
 import type { PlacedRow } from './row-store.ts'
 

@@ -1,7 +1,7 @@
 import type { SecurityId } from '#shared/kernel/id.ts'
 import { shardHoldsMax, shardsMax } from '#shared/order/limits.ts'
 import type { Order } from '#shared/order/order.ts'
-import { orderOfHold, type StockShard } from '#shared/order/stock.ts'
+import { orderOfHold, type StockShard } from '#shared/order/stock/stock.ts'
 import type { AuditRecords, StockRecord } from './ledger.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { LedgerReport } from './verify-ledger.ts'
+import type { LedgerReport } from './ledger/verify-ledger.ts'
 
 /** Prints the counts and violations of a ledger report. Returns whether the ledger is consistent. */
 export function printReport({ counts, violations }: LedgerReport): boolean {

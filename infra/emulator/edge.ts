@@ -1,6 +1,6 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { accountOf } from '#infra/deploy/account.ts'
-import { type HttpRequest, type HttpResponse, listen, nodeListener } from '#infra/local/server.ts'
+import { type HttpRequest, type HttpResponse, listen, nodeListener } from '#infra/local/server/server.ts'
 import { commonHeaders, documentOf, securityHeaders } from '#infra/site/headers.ts'
 import { decodePath, isApiPath, isSafe, notFoundPage, pagePath } from '#infra/site/page-path.ts'
 import { namesOf } from '#infra/stages/names.ts'

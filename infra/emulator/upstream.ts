@@ -1,5 +1,5 @@
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as open } from 'node:http'
-import type { HttpRequest, HttpResponse } from '#infra/local/server.ts'
+import type { HttpRequest, HttpResponse } from '#infra/local/server/server.ts'
 
 /** Hop-by-hop headers (https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1), and headers that the proxy sets itself. */
 const hopHeaders = new Set([

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { DynamoDBStreamEvent } from 'aws-lambda'
-import { attributesOf } from '#functions/platform/aws/value.ts'
+import { attributesOf } from '#functions/platform/aws/dynamo/value.ts'
 import type { Item, Key } from '#functions/platform/port/table.ts'
 import type { FunctionOf } from '#infra/functions/define.ts'
 import type { Invoke } from './function-host.ts'

@@ -8,7 +8,7 @@ import { type LocalApp, startLocalApp } from './app.ts'
 import { persistentClock } from './clock.ts'
 import { DataVersionMismatch, prepareDataFolder } from './data-version.ts'
 import { shortLog } from './log.ts'
-import { buildPages, openVite } from './vite.ts'
+import { buildPages, openVite } from './server/vite.ts'
 
 const repo = fileURLToPath(new URL('../..', import.meta.url))
 const folder = join(repo, '.local')

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock, Fetch, Secrets } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
-import { systemFetch } from '#infra/local/fetch.ts'
+import { systemFetch } from '#infra/local/server/fetch.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
 import type { Sandbox, SandboxRequest, SandboxTools } from './define.ts'
 import { type BankTransfer, bankOf } from './bank.ts'

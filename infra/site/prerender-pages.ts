@@ -40,14 +40,14 @@ const prerendered: Readonly<Record<string, PrerenderedPage>> = {
     isReadFirst: true,
   },
   'home.html': {
-    file: 'app/shells.tsx',
+    file: 'app/shell/shells.tsx',
     name: 'HomeShell',
     audience: 'member',
-    code: [member, 'feature/market/home.tsx'],
+    code: [member, 'feature/market/home/home.tsx'],
     script: 'app/home-script.ts',
   },
   'app.html': {
-    file: 'app/shells.tsx',
+    file: 'app/shell/shells.tsx',
     name: 'ScreenShells',
     audience: 'member',
     // A guest who opens the login by its address needs none of it.
@@ -57,7 +57,7 @@ const prerendered: Readonly<Record<string, PrerenderedPage>> = {
         [everyPath]: [member],
         '/companyoverview': ['app/company-screen.tsx'],
         '/holdings': ['app/portfolio-screen.tsx'],
-        '/profile': ['feature/account/profile.tsx'],
+        '/profile': ['feature/account/profile/profile.tsx'],
         '/kycslides': ['feature/kyc/kyc-slides.tsx'],
         '/status': ['feature/kyc/kyc-status.tsx'],
         '/uploadaadhar': ['feature/kyc/upload-aadhaar.tsx'],
@@ -68,7 +68,7 @@ const prerendered: Readonly<Record<string, PrerenderedPage>> = {
         '/demat': ['feature/kyc/add-demat.tsx'],
       },
       guest: {
-        '/signupemail': ['feature/account/sign-up-email.tsx'],
+        '/signupemail': ['feature/account/sign-up/sign-up-email.tsx'],
         ...Object.fromEntries(legalPaths.map((path) => [path, [member, 'feature/legal/legal-page.tsx']])),
       },
     },

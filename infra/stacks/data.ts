@@ -168,7 +168,7 @@ function makeBuckets(
       },
       // What the workers of a comparison leave for its end (functions/difference/result-files.ts).
       { prefix: 'difference/', expiration: Duration.days(recoveryDays) },
-      // Papers and exports are made again whenever somebody asks for them (functions/agreement/made-file.ts).
+      // Papers and exports are made again whenever somebody asks for them (functions/agreement/paper/made-file.ts).
       { prefix: 'made/', expiration: Duration.days(1) },
     ],
   })

@@ -5,7 +5,7 @@ import { decideStatus } from './status.ts'
 const noReasons = { everPaid: false, ownsShares: false, kycApproved: false, hasOpenTicket: false }
 
 describe('the status of an account', () => {
-  it('has exactly these allowed changes', () => {
+  it('has exactly these allowed changes (T12)', () => {
     const allowed = userStatuses.flatMap((from) =>
       userStatuses.flatMap((to) => (decideStatus(from, to, noReasons) === 'change' ? [`${from} ${to}`] : [])),
     )

@@ -1,5 +1,5 @@
 import { basisPoints } from '#shared/kernel/money.ts'
-import type { CapturedPayment } from '#shared/order/captured-payment.ts'
+import type { CapturedPayment } from '#shared/order/payment/captured-payment.ts'
 import type { Order } from '#shared/order/order.ts'
 
 /** The gateway's fee with its tax when it did not state them at the capture: more than any published rate. */

@@ -2,8 +2,8 @@ import { EscrowId, OrderId } from '#shared/kernel/id.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { RefundDestination } from '#shared/order/api.ts'
 import type { Order } from '#shared/order/order.ts'
-import { destinationOf, payingOf, startOf } from '#shared/order/refund-view.ts'
-import { isChargedBack } from '#shared/order/refund.ts'
+import { destinationOf, payingOf, startOf } from '#shared/order/refund/refund-view.ts'
+import { isChargedBack } from '#shared/order/refund/refund.ts'
 import { isRefunding } from '#shared/order/rules.ts'
 
 export interface EscrowStep {

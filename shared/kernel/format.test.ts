@@ -12,7 +12,7 @@ import {
 } from './format.ts'
 
 describe('formatDay', () => {
-  it('shows the day in India', () => {
+  it('shows the day in India (C24)', () => {
     expect(formatDay('2026-11-21T08:35:00.000Z')).toBe('21-11-2026')
   })
 
@@ -57,7 +57,7 @@ it.each([
 })
 
 describe('formatMoment', () => {
-  it('shows time and date in India, in 24 hours', () => {
+  it('shows time and date in India, in 24 hours (C24)', () => {
     expect(formatMoment('2026-11-21T08:35:00.000Z')).toBe('14:05, Nov 21 2026')
     expect(formatMoment('2026-03-05T18:35:10.000Z')).toBe('00:05, Mar 06 2026')
   })
@@ -68,7 +68,7 @@ describe('formatMoment', () => {
 })
 
 describe('figures', () => {
-  it('group as in India', () => {
+  it('group as in India (C15)', () => {
     expect([0, 999.5, 1_000, 123_456, 12_345_678.9].map(formatRupees)).toEqual([
       '₹0.00',
       '₹999.50',
@@ -80,7 +80,7 @@ describe('figures', () => {
     expect(formatAmount(52_340)).toBe('52,340.00')
   })
 
-  it('carry their sign', () => {
+  it('carry their sign (C15)', () => {
     expect([2.349, 0.01, -0.005, -1.98].map(formatPercent)).toEqual(['+2.35%', '+0.01%', '-0.01%', '-1.98%'])
   })
 

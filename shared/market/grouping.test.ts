@@ -14,7 +14,7 @@ function daily(days: number): SeriesPoint[] {
 }
 
 describe('grouping', () => {
-  it('keeps up to 130 points', () => {
+  it('keeps up to 130 points (C16)', () => {
     expect(grouped(daily(130))).toEqual(daily(130))
     expect(grouped(daily(1))).toEqual(daily(1))
     expect(grouped([])).toEqual([])

@@ -20,7 +20,7 @@ function on(...days: string[]): SeriesPoint[] {
 
 const datesOf = (points: readonly SeriesPoint[]) => points.map(({ date }) => date)
 
-it('have the specified lengths', () => {
+it('have the specified lengths (C16)', () => {
   expect(ranges.map(({ id, days }) => [id, days])).toEqual([
     ['1W', 8],
     ['1M', 31],

@@ -233,7 +233,7 @@ describe('the catalogue', () => {
       ),
     ).toBe('X Y')
   })
-  it('filters by list type, sectors and market capitalisation', () => {
+  it('filters by list type, sectors and market capitalisation (V18)', () => {
     const listed = [...all, soldOut]
     expect(names(filterCatalogue(listed, { status: 1, sectorCodes: [] }))).toBe('Zeta Beta Alpha')
     expect(names(filterCatalogue(listed, { status: 2, sectorCodes: [] }))).toBe('Gamma')

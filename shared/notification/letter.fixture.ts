@@ -1,7 +1,7 @@
 import { PaymentId } from '#shared/kernel/id.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
-import type { CapturedPayment } from '#shared/order/captured-payment.ts'
+import type { CapturedPayment } from '#shared/order/payment/captured-payment.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { SaleCard } from '#shared/sale/api.ts'
 import type { SaleNews } from './sale-texts.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { day, instantOf } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
-import type { CapturedPayment } from '#shared/order/captured-payment.ts'
+import type { CapturedPayment } from '#shared/order/payment/captured-payment.ts'
 import type { Order } from '#shared/order/order.ts'
 import { letterOrder, letterPayment } from './letter.fixture.ts'
 import { orderEmail, pushFor, type OrderNotification } from './texts.ts'

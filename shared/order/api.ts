@@ -7,7 +7,7 @@ import { Cursor, PageLimit } from '#shared/kernel/paging.ts'
 import { Paise, Rupees } from '#shared/kernel/money.ts'
 import { giveUpCauses } from './facets.ts'
 import { Gate } from './order.ts'
-import { refundDestinations } from './refund-words.ts'
+import { refundDestinations } from './refund/refund-words.ts'
 import {
   ALREADY_PAID,
   BUYING_CLOSED,

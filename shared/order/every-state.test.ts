@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { dayMs, instantOf, later } from '#shared/kernel/instant.ts'
 import { acts, actedAt, placed } from '#tests/harness/order-acts.ts'
-import { deadlinePassed } from './deadline-transition.ts'
-import { momentsOf } from './deadlines.ts'
+import { deadlinePassed } from './deadline/deadline-transition.ts'
+import { momentsOf } from './deadline/deadlines.ts'
 import type { Order } from './order.ts'
-import { nextReconcileAt } from './reconcile-schedule.ts'
+import { nextReconcileAt } from './deadline/reconcile-schedule.ts'
 import { isFinished } from './rules.ts'
 
 const now = actedAt

@@ -3,8 +3,8 @@ import { EscrowId, HoldId, OrderId, PaymentId, ProposalId, RazorpayOrderId, User
 import { Instant } from '#shared/kernel/instant.ts'
 import { Paise, zeroPaise } from '#shared/kernel/money.ts'
 import { PriceVersion } from '#shared/market/market.ts'
-import { BankPayoutIntent, CapturedPayment } from './captured-payment.ts'
-import { Dispute } from './dispute.ts'
+import { BankPayoutIntent, CapturedPayment } from './payment/captured-payment.ts'
+import { Dispute } from './dispute/dispute.ts'
 import { Balances, noBalances } from './ledger.ts'
 import { shardsMax } from './limits.ts'
 

@@ -3,9 +3,9 @@ import { EscrowId, EventId, OrderId, PaymentId, ProposalId, RazorpayOrderId, Use
 import { instantOf } from '#shared/kernel/instant.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
 import { gatewayPaymentWith, orderWith, sampleTime as now, sampleTotal as total } from '#tests/harness/sample-order.ts'
-import { moneyCollected, moneyReturned } from './escrow-transition.ts'
-import { moneyPaidOut } from './payout-transition.ts'
-import { disputesReported, type GatewayDispute } from './dispute-transition.ts'
+import { moneyCollected, moneyReturned } from './escrow/escrow-transition.ts'
+import { moneyPaidOut } from './escrow/payout-transition.ts'
+import { disputesReported, type GatewayDispute } from './dispute/dispute-transition.ts'
 import {
   decided,
   escrowToppedUp,
@@ -17,8 +17,8 @@ import {
   suspenseWrittenOff,
   withThaw,
 } from './decision.ts'
-import * as fulfilment from './fulfilment.ts'
-import { advanceOf, fundingDue, fundingStarted, fundingStated } from './funding-transition.ts'
+import * as fulfilment from './deadline/fulfilment.ts'
+import { advanceOf, fundingDue, fundingStarted, fundingStated } from './escrow/funding-transition.ts'
 import {
   type Account,
   balancesAfter,
@@ -31,12 +31,18 @@ import {
 } from './ledger.ts'
 import type { Order } from './order.ts'
 import type { Transition } from './order-transition.ts'
-import { captured, refundsReported } from './payment-transition.ts'
-import { refundAsked, refundPayoutStarted, refundPayoutStated, refundRefused } from './refund-payout.ts'
+import { captured, refundsReported } from './payment/payment-transition.ts'
+import { refundAsked, refundPayoutStarted, refundPayoutStated, refundRefused } from './refund/refund-payout.ts'
 import { ORDER_FROZEN, OUT_OF_TURN, TOO_LATE_TO_CANCEL } from './refusals.ts'
 import { isFrozen } from './rules.ts'
-import { costsAdvanced, linesSettled, returnBanked, linesBanked, type SettlementLine } from './settlement-transition.ts'
-import { balanceStated, paidAgain, reversalTakenBack, type StatedPayout } from './reversal-transition.ts'
+import {
+  costsAdvanced,
+  linesSettled,
+  returnBanked,
+  linesBanked,
+  type SettlementLine,
+} from './payment/settlement-transition.ts'
+import { balanceStated, paidAgain, reversalTakenBack, type StatedPayout } from './payment/reversal-transition.ts'
 import * as transition from './transition.ts'
 
 // Ten shares at ₹523.40: total T, settled by the gateway less 2 % and 18 % GST of it.

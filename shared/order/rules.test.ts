@@ -126,7 +126,7 @@ describe('quantity', () => {
 })
 
 describe('the gate', () => {
-  it('returns the first reason in order of priority', () => {
+  it('returns the first reason in order of priority (S60)', () => {
     expect(gateFor({ kyc: 'Pending', transferable: false, unsignedOrders: 1 })).toBe('KYC_INCOMPLETE')
     expect(gateFor({ kyc: 'Approved', transferable: false, unsignedOrders: 1 })).toBe('NOT_TRANSFERABLE')
     expect(gateFor({ kyc: 'Approved', transferable: true, unsignedOrders: 1 })).toBe('DEAL_TERM_UNSIGNED')
@@ -134,7 +134,7 @@ describe('the gate', () => {
     expect(gateFor({ kyc: 'Rejected', transferable: true, unsignedOrders: 0 })).toBe('KYC_INCOMPLETE')
   })
 
-  it('allows the two test buyers while buying is closed', () => {
+  it('allows the two test buyers while buying is closed (P8)', () => {
     const [first, second, other] = [UserId.parse('usr_1'), UserId.parse('usr_2'), UserId.parse('usr_3')]
     const closed = { buyingOpen: false, buyTestingUserId1: first, buyTestingUserId2: second }
     expect([first, second, other].map((id) => mayBuy(id, closed))).toEqual([true, true, false])

@@ -9,17 +9,17 @@ import {
   sampleTotal,
   withChanges,
 } from '#tests/harness/sample-order.ts'
-import { nextReconcileAfterFailure, nextReconcileAt } from './reconcile-schedule.ts'
+import { nextReconcileAfterFailure, nextReconcileAt } from './deadline/reconcile-schedule.ts'
 import { noBalances } from './ledger.ts'
-import type { CapturedPayment } from './captured-payment.ts'
+import type { CapturedPayment } from './payment/captured-payment.ts'
 import type { Order } from './order.ts'
-import { leftToRefund } from './refund.ts'
+import { leftToRefund } from './refund/refund.ts'
 import { isFinished } from './rules.ts'
-import * as escrow from './escrow-transition.ts'
-import { moneyPaidOut } from './payout-transition.ts'
-import * as payments from './payment-transition.ts'
+import * as escrow from './escrow/escrow-transition.ts'
+import { moneyPaidOut } from './escrow/payout-transition.ts'
+import * as payments from './payment/payment-transition.ts'
 import * as transition from './transition.ts'
-import * as fulfilment from './fulfilment.ts'
+import * as fulfilment from './deadline/fulfilment.ts'
 import { type Change, type Transition, unchanged } from './order-transition.ts'
 import {
   ALREADY_PAID,

@@ -1,100 +1,89 @@
 import { describe, expect, it } from 'vitest'
-import { type Checklist, checklist, requiredNumbers } from './checklist.ts'
-import { asks, unproven, within } from './checklist/entry.ts'
-import { hasTest, titlesIn } from './checklist/titles.ts'
+import { numbersIn, pointsIn } from './checklist/numbers.ts'
+import { razorpayScenarios } from './checklist/razorpay-scenarios.ts'
+import { titlesIn } from './checklist/titles.ts'
 import { repo } from './modules.ts'
-import { razorpayScenarios } from './razorpay-scenarios.ts'
-import { listFiles, readSources } from './source.ts'
+import { listFiles, readSources, type Source } from './source.ts'
 
-/** A shorter part of a title would match too many tests. */
-const lettersMin = 8
+/** The name of a profile is read-only, so no form can miss it. */
+const unreachable: readonly string[] = ['X14']
 
 /**
- * The errors of a checklist: missing and unknown numbers, and proofs that match no test. Returns all errors, so that
- * one run shows everything.
+ * What is wrong with the numbers in the titles of tests: a point without a title, and a title with a number that is none. Returns all
+ * errors, so that one run shows everything.
  */
-function errorsIn(
-  list: Checklist,
-  texts: ReadonlyMap<string, string>,
-  numbers: readonly string[] = requiredNumbers,
-): string[] {
-  const missing = numbers.filter((number) => !(number in list)).map((number) => `${number} has no entry`)
-  const stray = Object.keys(list)
-    .filter((number) => !numbers.includes(number))
-    .map((number) => `${number} is no required number`)
-  const unproved = Object.entries(list).flatMap(([number, { says, proof }]) => {
-    if ('because' in proof) return proof.because.length < lettersMin ? [`${number} (${says}) has no reason`] : []
-    if (proof.length === 0) return [`${number} (${says}) has no proof`]
-    return proof.flatMap(({ files, test }) => {
-      const missingFiles = files
-        .filter((file) => !texts.has(file))
-        .map((file) => `${number} (${says}): no file ${file}`)
-      if (missingFiles.length > 0) return missingFiles
-      return test.length >= lettersMin && files.some((file) => hasTest(texts.get(file) ?? '', test))
-        ? []
-        : [`${number} (${says}): no test “${test}” in ${files.join(' or ')}`]
-    })
-  })
-  return [...missing, ...stray, ...unproved]
+function errorsIn(tests: readonly Source[], points: readonly string[], without = unreachable): readonly string[] {
+  const claims = tests.flatMap(({ path, text }) =>
+    titlesIn(text).flatMap((title) => numbersIn(title).map((number) => ({ path, title: title.text, number }))),
+  )
+  const claimed = new Set(claims.map(({ number }) => number))
+  return [
+    ...points
+      .filter((point) => claimed.has(point) === without.includes(point))
+      .map((point) => (claimed.has(point) ? `${point} has a test now` : `${point} stands in no title of a test`)),
+    ...claims
+      .filter(({ number }) => !points.includes(number))
+      .map(({ path, title, number }) => `${path}: “${title}” names ${number}, which is no point`),
+  ]
 }
 
-describe('the checklist', () => {
-  it('names an existing test for each number of the specification', async () => {
-    const paths = (await listFiles(repo)).filter((path) => /\.test\.tsx?$/.test(path))
-    const texts = new Map((await readSources(repo, paths)).map(({ path, text }) => [path, text]))
-    const errors = errorsIn(checklist, texts)
+async function filesLike(pattern: RegExp): Promise<readonly Source[]> {
+  return readSources(
+    repo,
+    (await listFiles(repo)).filter((path) => pattern.test(path)),
+  )
+}
+
+describe('the numbers of the specification and of the gateway’s scenarios', () => {
+  it('each stand in the title of a test, and titles have no others', async () => {
+    const specification = (await filesLike(/^docs\/specification\/.*\.md$/)).flatMap(({ text }) => pointsIn(text))
+    const points = [...specification, ...Object.keys(razorpayScenarios)]
+    const errors = errorsIn(await filesLike(/\.test\.tsx?$/), points)
     if (errors.length > 0) throw new Error(`The checklist has ${errors.length} errors:\n${errors.join('\n')}`)
+    expect(new Set(points).size).toBe(points.length)
   })
 
-  it('reports a number without entry or proof, and a missing file or test', () => {
-    const file = within('tests/a.test.ts')
-    const texts = new Map([
-      [
-        'tests/a.test.ts',
-        "const who = ['a visitor', 'somebody']\nit.each(who)('sends %s to /home', () => {})\nit('logs out', () => {})",
-      ],
-    ])
-    const list: Checklist = {
-      R1: asks('one', file('sends %s to /home')),
-      R2: asks('two', file('sends nobody home')),
-      R3: asks('three', within('tests/b.test.ts')('sends %s to /home')),
-      R4: asks('four'),
-      R5: asks('five', file('sends')),
-      R6: unproven('six', ''),
-      R7: unproven('seven', 'nobody can see it'),
-      R8: asks('eight', file('a visitor')),
-      R10: asks('nine', file('to /home')),
-    }
-    expect(errorsIn(list, texts, ['R1', 'R2', 'R3', 'R4', 'R5', 'R6', 'R7', 'R8', 'R9'])).toEqual([
-      'R9 has no entry',
-      'R10 is no required number',
-      'R2 (two): no test “sends nobody home” in tests/a.test.ts',
-      'R3 (three): no file tests/b.test.ts',
-      'R4 (four) has no proof',
-      'R5 (five): no test “sends” in tests/a.test.ts',
-      'R6 (six) has no reason',
+  it('are missed in titles, and in the specification', () => {
+    const text = "it('logs out (R1, R9)', () => {})\nit.each([['a visitor (R3)']])('sends %s home (S1–S3)', () => {})"
+    expect(errorsIn([{ path: 'a.test.ts', text }], ['R1', 'R2', 'R3', 'R4', 'S1', 'S2', 'S3'], ['R3', 'R4'])).toEqual([
+      'R2 stands in no title of a test',
+      'R3 has a test now',
+      'a.test.ts: “logs out (R1, R9)” names R9, which is no point',
     ])
   })
-})
 
-it('the scenarios that Razorpay publishes each have an existing test', async () => {
-  const paths = (await listFiles(repo)).filter((path) => /\.test\.tsx?$/.test(path))
-  const texts = new Map((await readSources(repo, paths)).map(({ path, text }) => [path, text]))
-  expect(errorsIn(razorpayScenarios, texts, Object.keys(razorpayScenarios))).toEqual([])
+  it('are read from the first cells of tables alone', () => {
+    expect(pointsIn('| Number | Path |\n| ------ | ---- |\n| R1     | `/`  |\n| RG2    | R5 |\n\nR3 – R4')).toEqual([
+      'R1',
+      'RG2',
+    ])
+  })
 })
 
 describe('titles', () => {
-  it('are found after tables and conditions, in any quotes, and nothing else is', () => {
+  it('are found after tables, types and conditions, in any quotes, and nothing else is', () => {
     const text = String.raw`
       import { it, test, describe } from 'vitest'
       describe.each(guarded)('%s', () => {})
       it.each([['a)', "it('no title')"], [f('(')]])("takes %s's", async () => {})
+      it.each<[string, () => Promise<void>]>([['a row', run]])('does %s', () => {})
       test.skipIf(chromium === undefined)(
         ${'`is one of ${max} at most`'}, () => {})
       describe('it isn\'t', needsReader, () => {})
       const it2 = it
       visit('nowhere')
     `
-    expect(titlesIn(text)).toEqual(['%s', "takes %s's", 'is one of ${max} at most', "it isn't"])
+    expect(titlesIn(text).map((title) => title.text)).toEqual([
+      '%s',
+      "takes %s's",
+      'does %s',
+      'is one of ${max} at most',
+      "it isn't",
+    ])
+  })
+
+  it('have the rows of their tables when a row fills a placeholder', () => {
+    const text = "it.each([['a', 1]])('takes %s', f)\nit.each([['b']])('takes each', f)"
+    expect(titlesIn(text).map(({ rows }) => rows)).toEqual([['a'], []])
   })
 })

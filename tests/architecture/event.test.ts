@@ -60,6 +60,7 @@ describe.each(all)('$name', (event) => {
           field.type === 'integer' ||
           field.type === 'boolean' ||
           field.enum !== undefined ||
+          field.anyOf?.every((choice) => typeof choice === 'object' && choice.const !== undefined) === true ||
           (field.type === 'string' && field.pattern !== undefined)
         ),
     )

@@ -1,6 +1,6 @@
 import { shardsMax } from '#shared/order/limits.ts'
 import { RESERVED_BY_OTHERS, SOLD_OUT } from '#shared/order/refusals.ts'
-import { shardCountFor } from '#shared/order/stock.ts'
+import { shardCountFor } from '#shared/order/stock/stock.ts'
 import { type ContentionOutcome, buyAtOnce } from '#tests/performance/contention.ts'
 import { screens } from '#tests/performance/screen-requests.ts'
 import { scanningFiles } from '#tests/performance/table-scans.ts'

@@ -1,5 +1,5 @@
-import { runSchedule } from '#tests/simulation/run-schedule.ts'
-import { makeSchedule } from '#tests/simulation/schedule.ts'
+import { runSchedule } from '#tests/simulation/schedule/run-schedule.ts'
+import { makeSchedule } from '#tests/simulation/schedule/schedule.ts'
 import { median, type Part } from './figure.ts'
 import { sized } from './size.ts'
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { runDesk } from '#infra/deploy/desk.ts'
+import { runDesk } from '#infra/deploy/desk/desk.ts'
 import { SecurityId } from '#shared/kernel/id.ts'
 import { company, investor } from '#tests/harness/seed.ts'
-import { recordBank } from '#tests/integration/sale-steps.ts'
+import { recordBank } from '#tests/harness/steps/sale.ts'
 import { hasChromium, seededSite, usual } from './seeded-site.ts'
 import { buyFromHome, type Deal, logIn, signAs } from './walk.ts'
 

@@ -30,12 +30,12 @@ describe.skipIf(!hasChromium)('the site in Chromium at 390×844', () => {
     await page.goto(`${site.app.siteAddress}/home`)
   }
 
-  it('leads from the phone number to owned shares', async () => {
+  it('leads from the phone number to owned shares (R1, R13, S61, S62, E63, E64, T3)', async () => {
     await buyByClicking(page, site.app)
     expect(site.complaints).toEqual([])
   })
 
-  it('reports a failed payment and allows another attempt', async () => {
+  it('reports a failed payment and allows another attempt (R18, S63, X59)', async () => {
     await openHome('+919000000021')
     await payAfterFailing(page)
     expect(site.complaints).toEqual([])
@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium)('the site in Chromium at 390×844', () => {
     await page.getByRole('button', { name: 'Cancel this order' }).click()
   })
 
-  it('pays the same order from the screen of its failed payment', async () => {
+  it('pays the same order from the screen of its failed payment (R54)', async () => {
     await openHome('+919000000023')
     await page.getByText('Kaveri Robotics').click()
     await page.getByRole('button', { name: 'Buy' }).click()

@@ -6,9 +6,9 @@ import { publishNews } from '#functions/news/commands.ts'
 import { prefixedId } from '#shared/kernel/id.ts'
 import { day, dayInIndia, instantOf } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
-import { inTurn, isFull } from '#tests/full.ts'
+import { isFull } from '#tests/full.ts'
 import { asha, kaveri, ravi } from '#tests/harness/seed.ts'
-import { recordBank } from '#tests/integration/sale-steps.ts'
+import { recordBank } from '#tests/harness/steps/sale.ts'
 import { expectContrast, expectNoViolations } from './accessible.ts'
 import { treeFailures } from './accessibility-tree.ts'
 import { callDesk } from './desk.ts'
@@ -52,11 +52,6 @@ const shortened = '.line-clamp-2, .line-clamp-3, .line-clamp-4'
 /** What still moves with reduced motion. A change within a millisecond is none (web/theme.css). */
 const moving =
   "document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect.getComputedTiming().duration > 1).map(({ effect }) => effect.target.outerHTML.slice(0, 120))"
-
-/** Every fourth screen at a commit, all of them in the full run. */
-const inHindi = new Set(
-  inTurn([...entryScreens, ...marketScreens, ...emptyScreens, ...moneyScreens, ...accountScreens, ...kycScreens], 4),
-)
 
 /**
  * Each screen, in each of its states: axe-core in light and dark, the accessibility tree, motion, and the layout, in English and in Hindi. `npm test` looks at
@@ -171,7 +166,7 @@ describe.skipIf(!hasChromium)('each screen in Chromium', () => {
     expect.soft(await page.evaluate(moving), 'what moves').toEqual([])
     if (isFull) await checkEverySize()
     else await expectLayout(smallest, 200)
-    if (inHindi.has(screen)) await checkInHindi()
+    await checkInHindi()
     // While its answers are still there: a screen that asks again and gets none would say so on the next one. Without a session there is no way on.
     if (screen !== expiredSession) await leave()
   }

@@ -8,7 +8,7 @@ import { logIn } from './walk.ts'
 describe.skipIf(!hasChromium)('an app whose phone numbers are verified by the phone-authentication service', () => {
   const site = seededSite({ viewport: usual, settings: { phoneProof: 'firebase' } })
 
-  it('logs a person in', async () => {
+  it('logs a person in (S21, E32)', async () => {
     await logIn(site.page, site.app)
     // The browser logs error responses: the SDK calls an endpoint that the simulator does not implement.
     expect(site.complaints.filter((text) => !/501 \(Not Implemented\)/.test(text))).toEqual([])

@@ -11,7 +11,7 @@ describe.skipIf(!hasChromium)('KYC in Chromium at 390×844', () => {
   const choose = (page: Page, label: string, name: string) => choosePaper(page, site.app, label, name)
   const see = (face: object) => setApplicant(site.app, ravi.phone, { face })
 
-  it('leads from Home through all six steps, on two devices, to the purchase', async () => {
+  it('leads from Home through all six steps, on two devices, to the purchase (T14, T17)', async () => {
     const { app, context, page } = site
     await restoreSession(context, app, ravi.phone)
     await page.goto(`${app.siteAddress}/home`)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { answer, answerKyc, approvedBut } from '#tests/component/kyc-answers.ts'
+import { answer, answerKyc, approvedBut } from '#tests/component/kyc/kyc-answers.ts'
 import { ravi } from '#tests/harness/seed.ts'
 import { expectContrast, expectNoViolations } from './accessible.ts'
 import { hasChromium, seededSite, usual } from './seeded-site.ts'
@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium)('the selfie in Chromium, with a camera', () => {
     await answerKyc(page, { aadhaar: 'approved', pan: 'approved' })
   })
 
-  it('is taken, taken again and uploaded as a small JPEG (S81, V13)', async () => {
+  it('is taken, taken again and uploaded as a small JPEG (R32, S81, V13, C22)', async () => {
     await site.context.grantPermissions(['camera'], { origin: site.app.siteAddress })
     await page.goto(`${site.app.siteAddress}/takeselfie`)
     const take = page.getByRole('button', { name: 'Take selfie' })

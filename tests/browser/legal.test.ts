@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)('the legal pages in Chromium at 360×740', () => {
     ['/privacyandpolicy', 'Privacy Policy and Security'],
     ['/risksanddisclosures', 'Risk Disclosure and Compliance'],
     ['/noreturnpolicy', 'Return and Exchange Policy'],
-  ])('%s is accessible without a login, also by keyboard', async (path, title) => {
+  ])('%s is accessible without a login, also by keyboard (R47–R51, RG7)', async (path, title) => {
     await at(path)
     await heading(title)
     await expectNoViolations(page)

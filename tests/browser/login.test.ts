@@ -7,7 +7,7 @@ import { enterCode, enterWrongCode, newestCode, proveEmail, sendToEmail } from '
 describe.skipIf(!hasChromium)('logging in in Chromium at 360×740', () => {
   const site = seededSite({ settings: { smsCountries: ['91', '49'] } })
 
-  it('with the keyboard alone, and a number of another country', async () => {
+  it('with the keyboard alone, and a number of another country (R3, S10, S14, V2)', async () => {
     const { page, app } = site
     await page.goto(app.siteAddress)
     // The page is drawn before its code has loaded, which draws it again and takes the focus away.

@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium)('the app inside its native wrapper', () => {
     expect(fetched.filter((code) => code.includes('GOOGLE_SIGNIN'))).toEqual([])
   })
 
-  it('sends the login to the wrapper once, and to no other listener', async () => {
+  it('sends the login to the wrapper once, and to no other listener (N1)', async () => {
     await wrap('React Native')
     // Records every window message, because a frame could take the name of another wrapper and any script can listen.
     await page.addInitScript(
@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium)('the app inside its native wrapper', () => {
     expect(posted).toEqual([])
   })
 
-  it('opens signing and the signed copy in the wrapper, and handles its message that an order has changed', async () => {
+  it('opens signing and the signed copy in the wrapper, and handles its message that an order has changed (S67, S70, C18, T20, T21, N3)', async () => {
     await wrap('React Native')
     await restoreSession(site.context, site.app)
     await page.goto(`${site.app.siteAddress}/home`)

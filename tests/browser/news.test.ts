@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium)('news in Chromium at 360×740', () => {
     await Promise.all([page.waitForResponse('**/api/getSecurityNewsReactionCount/*'), action()])
   }
 
-  it('opens an item by a tap, by its address and after a reload, and leads back to the scroll position of the list', async () => {
+  it('opens an item by a tap, by its address and after a reload, and leads back to the scroll position of the list (R17, S58)', async () => {
     const many = Array.from({ length: 110 }, (_, index) => ({
       ...first,
       id: prefixedId('nws', String(index)),

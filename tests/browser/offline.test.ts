@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)('the site without a network in Chromium', () => {
     await context.close()
   })
 
-  it('stores configuration, flags, session and picture (F1, F3, F4)', async () => {
+  it('stores configuration, flags, session and picture (S30, F1, F3, F4)', async () => {
     await logIn(page, site.app)
     await expect.poll(() => stored('offlineImage')).toContain('<svg')
     expect(JSON.parse((await stored('config')) ?? '{}')).toHaveProperty('ApiEndPoint', '/api')
@@ -237,7 +237,7 @@ describe.skipIf(!hasChromium)('the site without a network in Chromium', () => {
       },
     )
 
-    it('reloads into the offline screen where nothing is kept, whose button retries', async () => {
+    it('reloads into the offline screen where nothing is kept, whose button retries (S30)', async () => {
       await forgetKept()
       await site.context.setOffline(true)
       await at('/home')

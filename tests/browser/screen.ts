@@ -1,7 +1,7 @@
 type Text = string | RegExp
 
 /**
- * What a person does with a page, as Playwright names it. Chromium's pages have it, and those of tests/component/page.ts, so that both
+ * What a person does with a page, as Playwright names it. Chromium's pages have it, and those of tests/component/page/page.ts, so that both
  * tiers share their steps.
  */
 export interface Screen {

@@ -9,7 +9,7 @@ const meera = { email: 'meera@example.com', phone: '+919000000077' } as const
 describe.skipIf(!hasChromium)('signing up in Chromium at 360×740', () => {
   const site = seededSite()
 
-  it('opens the account of a person, and clears the data of the previous visitor', async () => {
+  it('opens the account of a person, and clears the data of the previous visitor (R2, R4, R5, R7, E33, T1, T2)', async () => {
     const { page, app } = site
     await page.goto(app.siteAddress)
     await page.evaluate("localStorage.setItem('KYCSlides', 'true')")

@@ -15,7 +15,7 @@ describe.skipIf(!hasChromium)('support in Chromium at 390×844', () => {
     await restoreSession(site.context, site.app)
   })
 
-  it('raises a ticket with a picture, which can be opened again', async () => {
+  it('raises a ticket with a picture, which can be opened again (R43, S40–S42, X47, C11)', async () => {
     await page.goto(`${site.app.siteAddress}/Support`)
     await page.getByText('Oopsy, no tickets!').waitFor()
     await expectNoViolations(page)
@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)('support in Chromium at 390×844', () => {
     expect(site.complaints).toEqual([])
   })
 
-  it('opens the question on the CML copy when coming from the demat screen', async () => {
+  it('opens the question on the CML copy when coming from the demat screen (R45, S44, C13)', async () => {
     await Promise.all(questions.map((question) => callDesk(site.app, 'PUT', '/desk/faqs', question)))
     await site.app.drain()
     await page.goto(`${site.app.siteAddress}/profile`)

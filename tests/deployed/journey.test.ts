@@ -18,8 +18,7 @@ import {
   refundedBalances,
   deliveredBalances,
   settleRefunds,
-} from '#tests/integration/steps.ts'
-import { inTurn } from '#tests/full.ts'
+} from '#tests/harness/steps/order.ts'
 import { asha } from '#tests/harness/seed.ts'
 import { type Deployed, openDeployed } from './deployed.ts'
 import { fixtureOf } from './seed.ts'
@@ -156,7 +155,7 @@ describeStage('the application on an emulator of AWS', (stage) => {
       },
     },
   ] as const
-  it.each(inTurn(courses, 3))('$what', ({ play }) => play())
+  it.each(courses)('$what', ({ play }) => play())
 
   it('sells the last shares to one of two who ask at once, and the same quote twice to none', async () => {
     const { securityId } = fixtureOf(6)

@@ -1,7 +1,7 @@
 import { CloudWatchLogsClient, paginateFilterLogEvents } from '@aws-sdk/client-cloudwatch-logs'
 import { DeleteItemCommand, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb'
 import { expect, it } from 'vitest'
-import { attributesOf } from '#functions/platform/aws/value.ts'
+import { attributesOf } from '#functions/platform/aws/dynamo/value.ts'
 import { logGroupOf } from '#infra/constructs/grants.ts'
 import { functionsOf } from '#infra/functions/define.ts'
 import { functions } from '#infra/functions/registry.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { findStack } from '#infra/deploy/stacks.ts'
-import { mainJob } from '#tests/integration/main-job.ts'
+import { mainJob } from '#tests/harness/steps/main-job.ts'
 import { asha } from '#tests/harness/seed.ts'
 import { type Deployed, openDeployed } from './deployed.ts'
 import { describeStage } from './stage.ts'

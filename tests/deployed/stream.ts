@@ -6,7 +6,7 @@ import {
   GetShardIteratorCommand,
   type Shard,
 } from '@aws-sdk/client-dynamodb-streams'
-import { itemOf } from '#functions/platform/aws/value.ts'
+import { itemOf } from '#functions/platform/aws/dynamo/value.ts'
 import { clientSettings } from '#functions/platform/aws/client.ts'
 import { commandCalls } from '#infra/deploy/account.ts'
 import type { Change } from '#tests/contract/opened.ts'

@@ -7,11 +7,11 @@ const read = (file: string) => readFileSync(join(root, 'tests', file), 'utf8')
 const ofSandbox = readdirSync(join(root, 'tests/sandbox')).filter((file) => file.endsWith('.test.ts'))
 const titles = [
   ...ofSandbox.map((file) => `sandbox/${file}`),
-  'integration/partner-differs.test.ts',
-  'integration/difference.test.ts',
-  'integration/reversal.test.ts',
-  'integration/payment-accounts.test.ts',
-  'integration/sale-money.test.ts',
+  'integration/difference/partner-differs.test.ts',
+  'integration/difference/difference.test.ts',
+  'integration/escrow/reversal.test.ts',
+  'integration/payment/payment-accounts.test.ts',
+  'integration/sale/sale-money.test.ts',
   'infra/monitoring.ts',
 ]
   .map(read)

@@ -11,7 +11,7 @@ import { pythonWith } from '#infra/emulator/python.ts'
 import { isFull } from '#tests/full.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
-import { deskToken } from '#tests/integration/steps.ts'
+import { deskToken } from '#tests/harness/steps/order.ts'
 
 // Clients that others generate from /api/openapi.json: each is generated, checked and used against the application.
 

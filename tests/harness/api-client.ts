@@ -1,5 +1,5 @@
-import type { WebFetch } from '#infra/local/fetch.ts'
-import type { HttpRequest, HttpResponse } from '#infra/local/server.ts'
+import type { WebFetch } from '#infra/local/server/fetch.ts'
+import type { HttpRequest, HttpResponse } from '#infra/local/server/server.ts'
 import type { FullContext } from '#functions/platform/context.ts'
 import type { InboxMessage } from '#infra/sandbox/define.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#shared/registry.ts'

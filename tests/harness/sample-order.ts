@@ -1,11 +1,16 @@
 import { PaymentId, QuoteId, SecurityId, UserId } from '#shared/kernel/id.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
 import { paise, zeroPaise } from '#shared/kernel/money.ts'
-import type { Dispute } from '#shared/order/dispute.ts'
+import type { Dispute } from '#shared/order/dispute/dispute.ts'
 import type { DeskFacet } from '#shared/order/facets.ts'
-import type { BankPayoutIntent, CapturedPayment, ReportedRefund, RefundPayout } from '#shared/order/captured-payment.ts'
+import type {
+  BankPayoutIntent,
+  CapturedPayment,
+  ReportedRefund,
+  RefundPayout,
+} from '#shared/order/payment/captured-payment.ts'
 import type { Order } from '#shared/order/order.ts'
-import type { GatewayPayment } from '#shared/order/payment-transition.ts'
+import type { GatewayPayment } from '#shared/order/payment/payment-transition.ts'
 import { makeQuote } from '#shared/order/rules.ts'
 import { placed } from '#shared/order/transition.ts'
 

@@ -1,7 +1,7 @@
 import type { FullContext } from '#functions/platform/context.ts'
 import { stockShards } from '#functions/order/entities.ts'
 import { HoldId, type SecurityId } from '#shared/kernel/id.ts'
-import { holdAttribute } from '#shared/order/stock.ts'
+import { holdAttribute } from '#shared/order/stock/stock.ts'
 
 /** Holds shares of the first shard for somebody else, whose order is not in the table. */
 export async function holdForOthers(context: FullContext, security_id: SecurityId, quantity: number): Promise<void> {

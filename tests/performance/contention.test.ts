@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { RESERVED_BY_OTHERS, SOLD_OUT } from '#shared/order/refusals.ts'
-import { shardCountFor } from '#shared/order/stock.ts'
+import { shardCountFor } from '#shared/order/stock/stock.ts'
 import { conditionalUpdates, unitsWith } from '#tests/bench/data/contention.ts'
 import { partitionsAtFirst } from '#tests/bench/scale/limits.ts'
 import { median, quantile } from '#tests/bench/figure.ts'

@@ -1,6 +1,6 @@
 import { findUserByPhone } from '#functions/account/queries.ts'
 import type { Harness } from '#tests/harness/harness.ts'
-import { answerStep } from '#tests/integration/kyc-review.ts'
+import { answerStep } from '#tests/harness/steps/kyc-review.ts'
 import type { Steps } from './table-walk.ts'
 
 /** The desk decides two steps of a person: of the supervisor, whose KYC no other part of the walk needs. */

@@ -1,4 +1,4 @@
-import { deskToken } from '#tests/integration/steps.ts'
+import { deskToken } from '#tests/harness/steps/order.ts'
 import type { Harness } from '#tests/harness/harness.ts'
 import { kaveri, ravi } from '#tests/harness/seed.ts'
 import type { Steps } from './table-walk.ts'

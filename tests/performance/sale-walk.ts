@@ -2,9 +2,9 @@ import { findUserByPhone } from '#functions/account/queries.ts'
 import type { SaleId } from '#shared/kernel/id.ts'
 import type { Harness } from '#tests/harness/harness.ts'
 import { asha } from '#tests/harness/seed.ts'
-import { codeOf } from '#tests/integration/contact-steps.ts'
-import { deskSaleOf, otherRequest, ownLot, ownRequest, recordBank } from '#tests/integration/sale-steps.ts'
-import { deskToken } from '#tests/integration/steps.ts'
+import { codeOf } from '#tests/harness/steps/contact.ts'
+import { deskSaleOf, otherRequest, ownLot, ownRequest, recordBank } from '#tests/harness/steps/sale.ts'
+import { deskToken } from '#tests/harness/steps/order.ts'
 import type { Steps } from './table-walk.ts'
 
 /** Sells shares as the screens and the desk do it: one sale to the end, and one for each other end. */

@@ -1,5 +1,5 @@
 import { ravi } from '#tests/harness/seed.ts'
-import { codeFor, detailsOf, meera } from '#tests/integration/codes.ts'
+import { codeFor, detailsOf, meera } from '#tests/harness/steps/codes.ts'
 import type { Harness } from '#tests/harness/harness.ts'
 import type { Steps } from './table-walk.ts'
 

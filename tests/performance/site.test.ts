@@ -56,14 +56,14 @@ describe('the first route', () => {
 describe('login by phone', () => {
   it('begins with what is there already', () => {
     expect(
-      [...chunksOf(site, 'web/feature/account/sign-up-phone.tsx')].filter(
+      [...chunksOf(site, 'web/feature/account/sign-up/sign-up-phone.tsx')].filter(
         (chunk) => !firstRoute(site, 'landing.html').has(chunk),
       ),
     ).toEqual([])
   })
 
   it('brings the countries and their dialog only to those who look for them', () => {
-    const early = [...chunksOf(site, 'web/feature/account/sign-up-phone.tsx')].flatMap(
+    const early = [...chunksOf(site, 'web/feature/account/sign-up/sign-up-phone.tsx')].flatMap(
       (chunk) => site.chunks.get(chunk)?.moduleIds ?? [],
     )
     expect(
@@ -174,7 +174,7 @@ describe('Home', () => {
     const named = [...textOf(site, 'home.html').matchAll(/<link rel="modulepreload"[^>]* href="\/([^"]+)"/g)].map(
       ([, path]) => path,
     )
-    const needed = [...chunksOf(site, 'web/feature/market/home.tsx')].filter(
+    const needed = [...chunksOf(site, 'web/feature/market/home/home.tsx')].filter(
       (chunk) => !firstRoute(site, 'home.html').has(chunk),
     )
     expect(new Set(named)).toEqual(new Set(needed))

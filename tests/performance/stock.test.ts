@@ -6,11 +6,11 @@ import { HoldId, OrderId } from '#shared/kernel/id.ts'
 import { shardHoldsMax, shardsMax } from '#shared/order/limits.ts'
 import type { Order } from '#shared/order/order.ts'
 import { firstHoldOf } from '#shared/order/rules.ts'
-import { holdAttribute } from '#shared/order/stock.ts'
+import { holdAttribute } from '#shared/order/stock/stock.ts'
 import { withChanges } from '#tests/harness/sample-order.ts'
 import { investor, kaveri, seedData } from '#tests/harness/seed.ts'
 import { type Harness, startHarness } from '#tests/harness/harness.ts'
-import { pay, placeOrder, quote } from '#tests/integration/steps.ts'
+import { pay, placeOrder, quote } from '#tests/harness/steps/order.ts'
 import { bytesOf, openMeter } from './meter.ts'
 
 const buyers = [1, 2, 3, 4].map((number) => ({

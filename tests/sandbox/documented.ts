@@ -1,15 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { recordedFile, recordedFiles } from './recorded-files.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
-const folder = join(import.meta.dirname, '../../infra/sandbox/recorded/razorpay')
-
 /** The names of the gateway's documented bodies. */
-export const names = readdirSync(folder).map((file) => file.replace('.json', ''))
+export const names = [...recordedFiles.keys()]
+  .filter((name) => name.startsWith('razorpay/'))
+  .map((name) => name.replace('razorpay/', ''))
 
 export function payload(name: string): Json {
-  const { payload: documented } = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as { payload: Json }
+  const { payload: documented } = JSON.parse(readFileSync(recordedFile(`razorpay/${name}`), 'utf8')) as {
+    payload: Json
+  }
   return documented
 }
 

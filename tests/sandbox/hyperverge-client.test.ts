@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Fetch, FetchRequest, FetchResponse } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
@@ -13,6 +12,7 @@ import { jpegOf, pngOf } from '#infra/sandbox/hyperverge/picture.ts'
 import { day, epochMs } from '#shared/kernel/instant.ts'
 import { findPii } from '#tests/pii-detector.ts'
 import { type Harness, startHarness, transaction, user } from './hyperverge-harness.ts'
+import { recordedFile } from './recorded-files.ts'
 
 let harness: Harness
 beforeEach(async () => void (harness = await startHarness()))
@@ -47,8 +47,9 @@ const [name, number] = [field('Ravi Menon'), field('999941057058')]
 
 /** A body as the partner's documents have it. */
 function documented(name: string): Readonly<Record<string, unknown>> {
-  const file = join(import.meta.dirname, `../../infra/sandbox/recorded/${name}.json`)
-  return (JSON.parse(readFileSync(file, 'utf8')) as { readonly payload: Readonly<Record<string, unknown>> }).payload
+  return (
+    JSON.parse(readFileSync(recordedFile(name), 'utf8')) as { readonly payload: Readonly<Record<string, unknown>> }
+  ).payload
 }
 
 describe('a documented answer', () => {

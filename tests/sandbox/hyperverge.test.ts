@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { getDocumentProxy } from 'unpdf'
 import { isAadhaarNumber } from '#functions/vendor/hyperverge/aadhaar-number.ts'
@@ -8,6 +7,7 @@ import { defaultPerson } from '#infra/sandbox/hyperverge/applicant.ts'
 import { aadhaarPassword, cmlPassword, sampleFiles } from '#infra/sandbox/hyperverge/papers.ts'
 import { stripJpegMetadata } from '#shared/file/jpeg.ts'
 import { type Harness, startHarness, transaction } from './hyperverge-harness.ts'
+import { recordedFile } from './recorded-files.ts'
 
 // The simulator beside the partner's documents: https://github.com/hyperverge and https://documentation.hyperverge.co.
 
@@ -42,8 +42,7 @@ function fieldsOf(value: unknown, at = ''): readonly string[] {
 }
 
 function documented(name: string): Json {
-  const file = join(import.meta.dirname, `../../infra/sandbox/recorded/hyperverge/${name}.json`)
-  return (JSON.parse(readFileSync(file, 'utf8')) as { readonly payload: Json }).payload
+  return (JSON.parse(readFileSync(recordedFile(`hyperverge/${name}`), 'utf8')) as { readonly payload: Json }).payload
 }
 
 describe('the simulator has the documented fields', () => {

@@ -34,7 +34,7 @@ const orderOf = (id: string) => ({
 })
 
 describe('the gateway’s list of orders', () => {
-  it('that lacks a new order leads to a second order, and to one of the two for good once it has them', async () => {
+  it('that lacks a new order leads to a second order, and to one of the two for good once it has them (G3)', async () => {
     const made = ['order_first', 'order_second'].map(orderOf)
     const listed: object[] = []
     const client = gateway((_, method) => (method === 'GET' ? [200, { items: listed }] : [200, made.shift()]))

@@ -4,7 +4,7 @@ import type { Fetch } from '#functions/platform/port/ports.ts'
 import { VendorFailed } from '#functions/platform/vendor-failed.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import { checkoutSignatureHolds, webhookSignatureHolds } from '#functions/vendor/razorpay/verify.ts'
-import { systemFetch } from '#infra/local/fetch.ts'
+import { systemFetch } from '#infra/local/server/fetch.ts'
 import { PaymentId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
@@ -47,7 +47,7 @@ function breakingAfterEffect(fits: (method: string, url: string) => boolean): Fe
 }
 
 describe('orders', () => {
-  test('are created once for a receipt', async () => {
+  test('are created once for a receipt (G1)', async () => {
     const first = await client().findOrCreateOrder(orderRequest)
     expect(first).toEqual({
       id: expect.stringMatching(/^order_\w{14}$/) as string,
@@ -63,7 +63,7 @@ describe('orders', () => {
     )
   })
 
-  test('are not created twice when the response was lost', async () => {
+  test('are not created twice when the response was lost (G3)', async () => {
     const razor = client(breakingAfterEffect((method, url) => method === 'POST' && url.endsWith('/v1/orders')))
     await expect(razor.findOrCreateOrder(orderRequest)).rejects.toMatchObject({
       name: 'VendorFailed',
@@ -96,7 +96,7 @@ describe('payments', () => {
     })
   })
 
-  test('that arrive late are captured then', async () => {
+  test('that arrive late are captured then (G8)', async () => {
     const { order, payment } = await paid('late')
     expect(payment.status).toBe('failed')
     await harness.pass(10 * minuteMs)
@@ -132,7 +132,7 @@ describe('payments', () => {
     expect(await client().paymentsOf(order.id)).toMatchObject([{ failure: 'UNKNOWN' }])
   })
 
-  test('are captured once, and a second capture has no effect', async () => {
+  test('are captured once, and a second capture has no effect (G12)', async () => {
     const { payment } = await paid('authorized')
     expect(payment.status).toBe('authorized')
     await expect(client().capture(payment.id, paise(100))).rejects.toMatchObject({ status: 400, retryable: false })
@@ -144,7 +144,7 @@ describe('payments', () => {
 describe('refunds', () => {
   const key = 'refund-ord_client_1'
 
-  test('with the same key are one refund, also when the response was lost', async () => {
+  test('with the same key are one refund, also when the response was lost (G11)', async () => {
     const { payment } = await paid()
     const razor = client(breakingAfterEffect((method, url) => method === 'POST' && url.endsWith('/refund')))
     const refund = await razor.refund({ paymentId: payment.id, amountPaise, key, notes: {} })
@@ -208,7 +208,7 @@ describe('a call', () => {
     expect(JSON.stringify(failure) + String(failure)).not.toContain(keySecret)
   })
 
-  test('that is refused is not retried', async () => {
+  test('that is refused is not retried (G4)', async () => {
     const { calls, fetch } = answering(401)
     await expect(client(fetch).findOrder(RazorpayOrderId.parse('order_1'))).rejects.toMatchObject({
       message: 'razorpay answered 401',
@@ -217,7 +217,7 @@ describe('a call', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('that captures is not retried', async () => {
+  test('that captures is not retried (G12)', async () => {
     const { calls, fetch } = answering(503)
     await expect(client(fetch).capture(PaymentId.parse('pay_1'), amountPaise)).rejects.toMatchObject({
       status: 503,
@@ -257,7 +257,7 @@ describe('signatures', () => {
     )
   })
 
-  test('of webhooks are valid for the exact bytes, with any secret of the list except an empty one', async () => {
+  test('of webhooks are valid for the exact bytes, with any secret of the list except an empty one (G6)', async () => {
     await paid('failed')
     await harness.drain()
     const [{ raw, headers }] = harness.api.received as [Received]

@@ -33,7 +33,7 @@ async function paymentOf(orderId: string) {
 }
 
 describe('orders', () => {
-  test('are created, read, listed and annotated', async () => {
+  test('are created, read, listed and annotated (G1)', async () => {
     const made = await order()
     const money = { amount: 50_000, amount_paid: 0, amount_due: 50_000, currency: 'INR' }
     const rest = {
@@ -60,7 +60,7 @@ describe('orders', () => {
     expect((await razor.orders.edit(made.id, { notes: { seen: 'yes' } })).notes).toEqual({ seen: 'yes' })
   })
 
-  test('are refused with the error texts of Razorpay', async () => {
+  test('are refused with the error texts of Razorpay (G4)', async () => {
     await expect(order({ amount: 99 })).rejects.toMatchObject(
       badRequest('Order amount less than minimum amount allowed'),
     )
@@ -75,7 +75,7 @@ describe('orders', () => {
     await expect(razor.orders.all({ count: 101 })).rejects.toMatchObject({ statusCode: 400 })
   })
 
-  test('are refused without the right key', async () => {
+  test('are refused without the right key (G4)', async () => {
     await expect(sdk('wrong').orders.all()).rejects.toMatchObject({
       statusCode: 401,
       error: { code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' },
@@ -130,7 +130,7 @@ describe('payments', () => {
     })
   })
 
-  test('leave a failed order open for another try', async () => {
+  test('leave a failed order open for another try (G2)', async () => {
     const { id } = await order()
     await harness.pay(id, 'failed')
     expect(await paymentOf(id)).toMatchObject({
@@ -156,7 +156,7 @@ describe('payments', () => {
     )
   })
 
-  test('of an order that another payment has paid are not captured, and are refunded', async () => {
+  test('of an order that another payment has paid are not captured, and are refunded (G9)', async () => {
     const { id } = await order()
     await harness.pay(id, 'late')
     const late = await paymentOf(id)
@@ -171,7 +171,7 @@ describe('payments', () => {
 })
 
 describe('refunds', () => {
-  test('are partial or full, and never exceed the payment', async () => {
+  test('are partial or full, and never exceed the payment (G15)', async () => {
     const { id } = await order()
     await harness.pay(id, 'captured')
     const payment = await paymentOf(id)
@@ -215,7 +215,7 @@ describe('refunds', () => {
     ])
   })
 
-  test('of a payment that was not captured are refused', async () => {
+  test('of a payment that was not captured are refused (G19)', async () => {
     const { id } = await order()
     await harness.pay(id, 'failed')
     await expect(razor.payments.refund((await paymentOf(id)).id, {})).rejects.toMatchObject({ statusCode: 400 })

@@ -26,7 +26,7 @@ async function corrections() {
 }
 
 describe('a dispute', () => {
-  test('takes the money at its onset, says so only when it is lost, and gives it back when it is won', async () => {
+  test('takes the money at its onset, says so only when it is lost, and gives it back when it is won (G21)', async () => {
     await act('chargeback', undefined, 100_000)
     const opened = await dispute()
     expect(opened).toMatchObject({
@@ -66,7 +66,7 @@ describe('a dispute', () => {
     ])
   })
 
-  test('takes nothing before it is lost when the gateway does so', async () => {
+  test('takes nothing before it is lost when the gateway does so (G21)', async () => {
     await money.faultControls({ razorpay: { disputesTakeAtOnce: 0 } })
     await act('chargeback')
     await act('chargeback', 'won')
@@ -75,7 +75,7 @@ describe('a dispute', () => {
 
   const pdf = { name: 'deal.pdf', contentType: 'application/pdf', bytes: Buffer.from('%PDF-1.7') }
 
-  test('is contested with documents, once', async () => {
+  test('is contested with documents, once (G23)', async () => {
     await act('chargeback')
     const { id = '' } = (await dispute()) ?? {}
     const gateway = money.gateway()
@@ -99,7 +99,7 @@ describe('a dispute', () => {
     expect(await money.gateway().uploadEvidence(picture)).toMatch(/^doc_/)
   })
 
-  test('goes on in another phase under its id, and is answered anew', async () => {
+  test('goes on in another phase under its id, and is answered anew (G22)', async () => {
     await act('chargeback')
     const { id = '' } = (await dispute()) ?? {}
     const gateway = money.gateway()
@@ -124,7 +124,7 @@ describe('a dispute', () => {
     expect(await corrections()).toMatchObject([{ debitPaise: 100_000 }, { creditPaise: 60_000 }])
   })
 
-  test('is accepted, which cannot be undone', async () => {
+  test('is accepted, which cannot be undone (G24)', async () => {
     await act('fraud')
     const { id = '' } = (await dispute()) ?? {}
     expect(await money.gateway().acceptDispute(id)).toMatchObject({ status: 'lost', deductedPaise: total })
@@ -133,7 +133,7 @@ describe('a dispute', () => {
     expect(await corrections()).toMatchObject([{ debitPaise: total }])
   })
 
-  test('cannot be answered after its deadline', async () => {
+  test('cannot be answered after its deadline (G23)', async () => {
     await act('chargeback')
     const { id = '' } = (await dispute()) ?? {}
     await money.pass(3 * dayMs + secondMs)
@@ -147,7 +147,7 @@ describe('a refund', () => {
   const refunds = () => money.gateway().refundsOf(payment)
   const found = () => money.gateway().findPayment(payment)
 
-  test('in part shows on its payment, also when it is not ours', async () => {
+  test('in part shows on its payment, also when it is not ours (G20)', async () => {
     await money.post('/razorpay/test/refund', { payment_id: payment, amount: 100 })
     expect(await found()).toMatchObject({ status: 'captured', amountRefundedPaise: 100, refundStatus: 'partial' })
     expect(await refunds()).toMatchObject([{ amountPaise: 100, receipt: undefined }])
@@ -156,7 +156,7 @@ describe('a refund', () => {
     expect(await refunds()).toMatchObject([{ receipt: 'refund-key-1' }, { receipt: undefined }])
   })
 
-  test('becomes normal, or is instant for a fee', async () => {
+  test('becomes normal, or is instant for a fee (G17)', async () => {
     await refund(100)
     await money.faultControls({ razorpay: { instantRefunds: 1 } })
     await money.pass(2 * secondMs)
@@ -174,7 +174,7 @@ describe('a refund', () => {
     ])
   })
 
-  test('is pending as instant, and says so when it falls back to normal: on its way, or when it is processed', async () => {
+  test('is pending as instant, and says so when it falls back to normal: on its way, or when it is processed (G18)', async () => {
     await money.faultControls({ razorpay: { refundAfterMs: hourMs } })
     await refund(100)
     expect(await refunds()).toMatchObject([{ status: 'pending', speedProcessed: 'instant' }])
@@ -212,7 +212,7 @@ describe('a refund', () => {
     expect(await money.lines()).toMatchObject([{ kind: 'payment' }])
   })
 
-  test('is refused when the balance does not cover it', async () => {
+  test('is refused when the balance does not cover it (G19)', async () => {
     await money.faultControls({ razorpay: { balanceRunsOut: 1 } })
     await money.pass(minuteMs)
     await expect(refund(total)).rejects.toMatchObject({ status: 400, retryable: false })
@@ -232,12 +232,12 @@ describe('capture', () => {
     return async () => (await money.gateway().paymentsOf(order.id))[0]
   }
 
-  test('is automatic for 25 minutes after the payment began', async () => {
+  test('is automatic for 25 minutes after the payment began (G12)', async () => {
     const find = await authorized(25 * minuteMs)
     expect(await find()).toMatchObject({ status: 'captured', isCaptured: true })
   })
 
-  test('is ours to make until the hour, then the gateway gives the money back without a fee', async () => {
+  test('is ours to make until the hour, then the gateway gives the money back without a fee (G12)', async () => {
     const find = await authorized(26 * minuteMs)
     expect(await find()).toMatchObject({ status: 'authorized', isCaptured: false, feePaise: undefined })
     await money.pass(34 * minuteMs)

@@ -25,7 +25,7 @@ describe('a webhook is a hint', () => {
     if (hint !== undefined) expect(WebhookHint.parse(hint)).toEqual(hint)
   })
 
-  it('is about a dispute, also when its payload names the payment', () => {
+  it('is about a dispute, also when its payload names the payment (G13)', () => {
     const payment = { entity: { order_id: 'order_1' } }
     expect(hintOf({ payload: { dispute: { entity: { id: 'disp_1' } }, payment } })).toEqual({
       kind: 'dispute',

@@ -28,7 +28,7 @@ const payoutOf = (amount: number, key = 'key-1', to: { accountNumber: string; if
 const statusOf = async (key = 'key-1') => (await money.gateway().payoutsOf(`ref-${key}`)).map(({ status }) => status)
 
 describe('a settlement', () => {
-  test('is the payment less fee and tax, and arrives on our bank account with its UTR', async () => {
+  test('is the payment less fee and tax, and arrives on our bank account with its UTR (G14)', async () => {
     await money.faultControls({ razorpay: { settlementAfterMs: 8 * secondMs, bankCreditAfterMs: secondMs } })
     const payment = await money.captured()
     await money.pass(8 * secondMs)
@@ -85,7 +85,7 @@ describe('a settlement', () => {
     expect(newest?.creditPaise).toBe(2 * net - total - 100)
   })
 
-  test('fails, and is processed when it is tried again', async () => {
+  test('fails, and is processed when it is tried again (G14)', async () => {
     await money.faultControls({ razorpay: { settlementsFail: 1 } })
     await money.captured()
     await money.pass(minuteMs)

@@ -249,7 +249,7 @@ describe('a dispute', () => {
 })
 
 describe('the client', () => {
-  it('asks the gateway to capture in time, and for fast refunds', async () => {
+  it('asks the gateway to capture in time, and for fast refunds (G12)', async () => {
     const orders = gateway([200, { items: [] }], [200, payload('order-create')])
     await orders.client.findOrCreateOrder({ receipt: 'receipt#1', amountPaise: paise(5_000), notes: {} })
     expect(JSON.parse(String(orders.sent[1]?.body))).toMatchObject({

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ import { sms } from '#functions/vendor/sns/client.ts'
 import { push } from '#functions/vendor/sns/push.ts'
 import { entry as razorpayWebhook } from '#functions/webhook/razorpay.ts'
 import { movableClock } from '#infra/local/clock.ts'
-import { systemFetch } from '#infra/local/fetch.ts'
+import { systemFetch } from '#infra/local/server/fetch.ts'
 import { appleSandbox } from '#infra/sandbox/identity/apple.ts'
 import type { SandboxTools, Webhook } from '#infra/sandbox/define.ts'
 import { firebaseSandbox } from '#infra/sandbox/firebase/sandbox.ts'
@@ -49,16 +49,13 @@ import { instantOf } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
 import { localSettings } from '#infra/local/settings.ts'
+import { recordedFile, recordedFiles } from './recorded-files.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
 const infra = join(import.meta.dirname, '../../infra')
-const recorded = join(infra, 'sandbox/recorded')
-const vendors = readdirSync(recorded, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name)
 /** `razorpay/order-fetch` and so on. */
-const fixtures = vendors.flatMap((vendor) => readdirSync(join(recorded, vendor)).map((file) => `${vendor}/${file}`))
+const fixtures = [...recordedFiles.keys()]
 
 const Fixture = z.strictObject({
   source: z.string().check(z.minLength(10)),
@@ -72,18 +69,18 @@ function jsonFile(path: string): unknown {
 }
 
 function payload(name: string): Json {
-  const fixture = Fixture.parse(jsonFile(join(recorded, `${name}.json`)))
+  const fixture = Fixture.parse(jsonFile(recordedFile(name)))
   if (typeof fixture.payload === 'string') throw new Error(`${name} is not JSON`)
   return fixture.payload
 }
 
 function xml(name: string): string {
-  return z.string().parse(Fixture.parse(jsonFile(join(recorded, `${name}.json`))).payload)
+  return z.string().parse(Fixture.parse(jsonFile(recordedFile(name))).payload)
 }
 
 it.each(fixtures)('%s states its source', (fixture) => {
-  expect(fixture).toMatch(/^[a-z]+\/[a-z0-9]+(-[a-z0-9]+)*\.json$/)
-  expect(Fixture.safeParse(jsonFile(join(recorded, fixture))).error).toBeUndefined()
+  expect(fixture).toMatch(/^[a-z]+\/[a-z0-9]+(-[a-z0-9]+)*$/)
+  expect(Fixture.safeParse(jsonFile(recordedFile(fixture))).error).toBeUndefined()
 })
 
 /** One object of the gateway, and where it lies in the documents. */
@@ -92,7 +89,7 @@ interface Documented {
   readonly entity: Json
 }
 
-const gatewayFixtures = fixtures.filter((name) => name.startsWith('razorpay/')).map((name) => name.replace('.json', ''))
+const gatewayFixtures = fixtures.filter((name) => name.startsWith('razorpay/'))
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
 function within(value: unknown, at: string): Documented[] {

@@ -12,7 +12,7 @@ import { voice } from '#functions/vendor/voice/client.ts'
 import { localSettings } from '#infra/local/settings.ts'
 import { Phone } from '#shared/kernel/text.ts'
 
-// The partners on AWS. `tests/integration/partner-time.test.ts` has the others.
+// The partners on AWS. `tests/integration/platform/partner-time.test.ts` has the others.
 
 type Run = Pick<Ports, 'settings' | 'fetch'>
 

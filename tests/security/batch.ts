@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { HttpRequest } from '#infra/local/server.ts'
+import type { HttpRequest } from '#infra/local/server/server.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { edgesOf } from './arbitrary.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#shared/registry.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
-import { placeOrder, quote } from '#tests/integration/steps.ts'
+import { placeOrder, quote } from '#tests/harness/steps/order.ts'
 import { asha } from '#tests/harness/seed.ts'
 import { png } from '#tests/harness/picture.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
@@ -28,7 +28,7 @@ const guarded = routes.filter(([, { who }]) => who !== 'open')
 const phoneFor = ({ who }: Endpoint) => (who === 'desk' ? operatorPhone : asha.phone)
 
 describe.each(guarded.filter(([, { own = [] }]) => own.length > 0))('%s, which names the caller', (_, endpoint) => {
-  it.each(endpoint.own ?? [])('refuses another’s id at %s before any lookup', async (at) => {
+  it.each(endpoint.own ?? [])('refuses another’s id at %s before any lookup (E22, P4)', async (at) => {
     const { context } = harness.app
     const [token, other] = await Promise.all([tokenOf(context, phoneFor(endpoint)), tokenOf(context, dev.phone)])
     const valid = validOf(endpoint, String(claimsOf(token)['sub']))
@@ -50,40 +50,43 @@ const readsOwnOrder = (at: string, key: string, requestedId: string) =>
 const withIds = guarded.filter(([, endpoint]) => endpoint.who !== 'desk' && idPaths(endpoint).length > 0)
 
 describe.each(withIds)('%s, which takes an id', (_, endpoint) => {
-  it.each(idPaths(endpoint))('answers another’s id at %s like an unknown one, after the same lookups', async (at) => {
-    const theirIds = endpoint.moduleName === 'file' ? await filesOf(asha.phone) : await recordIdsOf(asha.phone)
-    const token = await tokenOf(harness.app.context, dev.phone)
-    const valid = validOf(endpoint, String(claimsOf(token)['sub']))
-    const bare = withoutNeighbours(endpoint, valid, at)
-    for (const id of theirIds) {
-      const madeUp = `${id.slice(0, -6)}000000`
-      const sendWith = async (value: string) => {
-        resetLimits(harness)
-        keys.length = 0
-        const received = await send(harness, requestOf(endpoint, withAt(bare, at, value) as Input, bearer(token)))
-        const reads = [...new Set(withoutPipelineReads(keys))].sort()
-        return {
-          received,
-          visible: JSON.parse(
-            JSON.stringify({
-              comparable: comparable(received),
-              reads: reads.filter((key) => !readsOwnOrder(at, key, value)),
-            }).replaceAll(value, madeUp),
-          ) as unknown,
+  it.each(idPaths(endpoint))(
+    'answers another’s id at %s like an unknown one, after the same lookups (P4)',
+    async (at) => {
+      const theirIds = endpoint.moduleName === 'file' ? await filesOf(asha.phone) : await recordIdsOf(asha.phone)
+      const token = await tokenOf(harness.app.context, dev.phone)
+      const valid = validOf(endpoint, String(claimsOf(token)['sub']))
+      const bare = withoutNeighbours(endpoint, valid, at)
+      for (const id of theirIds) {
+        const madeUp = `${id.slice(0, -6)}000000`
+        const sendWith = async (value: string) => {
+          resetLimits(harness)
+          keys.length = 0
+          const received = await send(harness, requestOf(endpoint, withAt(bare, at, value) as Input, bearer(token)))
+          const reads = [...new Set(withoutPipelineReads(keys))].sort()
+          return {
+            received,
+            visible: JSON.parse(
+              JSON.stringify({
+                comparable: comparable(received),
+                reads: reads.filter((key) => !readsOwnOrder(at, key, value)),
+              }).replaceAll(value, madeUp),
+            ) as unknown,
+          }
         }
+        const unknownResult = await sendWith(madeUp)
+        const rows = rowsOf(harness)
+        const theirResult = await sendWith(id)
+        expect(theirResult.visible, id).toEqual(unknownResult.visible)
+        if (theirResult.received.status >= 400 && endpoint.who === 'investor')
+          expect(theirResult.received.status, id).toBe(404)
+        expect(
+          changedSince(rows, harness).filter((key) => !countersOnly.test(key)),
+          id,
+        ).toEqual([])
       }
-      const unknownResult = await sendWith(madeUp)
-      const rows = rowsOf(harness)
-      const theirResult = await sendWith(id)
-      expect(theirResult.visible, id).toEqual(unknownResult.visible)
-      if (theirResult.received.status >= 400 && endpoint.who === 'investor')
-        expect(theirResult.received.status, id).toBe(404)
-      expect(
-        changedSince(rows, harness).filter((key) => !countersOnly.test(key)),
-        id,
-      ).toEqual([])
-    }
-  })
+    },
+  )
 })
 
 /** Removes optional ids and cursors, which would be looked up instead; required ones stay. */

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
-import { bodyBytesMax, type HttpRequest } from '#infra/local/server.ts'
+import { bodyBytesMax, type HttpRequest } from '#infra/local/server/server.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { type Input, parts, pathsOf, valueAt, withAt } from './contract.ts'
 

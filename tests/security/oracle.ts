@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { HttpRequest } from '#infra/local/server.ts'
+import type { HttpRequest } from '#infra/local/server/server.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { errorNames, TOKEN_EXPIRED } from '#shared/kernel/refusal.ts'
 import type { Received } from './wire.ts'

@@ -6,7 +6,7 @@ import type { SecretName } from '#shared/kernel/permissions.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
 import { asha, kaveri } from '#tests/harness/seed.ts'
-import { placeOrder, stockOf } from '#tests/integration/steps.ts'
+import { placeOrder, stockOf } from '#tests/harness/steps/order.ts'
 import { ordersOf } from '#tests/simulation/items.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { people } from './actors.ts'
@@ -213,7 +213,7 @@ it('has a vendor for exactly the webhook paths', () => {
 describe.each(paths)('the webhook %s', (path) => {
   const vendor = vendorOf(path)
 
-  it('refuses any bytes without a valid proof, and writes nothing', async () => {
+  it('refuses any bytes without a valid proof, and writes nothing (E85)', async () => {
     const writes = writesOf(harness)
     const signatures = fc.constantFrom(
       '',
@@ -273,7 +273,7 @@ describe.each(paths)('the webhook %s', (path) => {
     expect(harness.app.deadLetters()).toEqual([])
   })
 
-  it('asks the partner instead of trusting an invented event', async () => {
+  it('asks the partner instead of trusting an invented event (G6)', async () => {
     const before = businessState()
     expect((await deliver(path, vendor.encode(vendor.eventAbout(order)))).status).toBe(200)
     await harness.settle()
@@ -292,7 +292,7 @@ describe.each(paths)('the webhook %s', (path) => {
     expect(await deliver(path, text)).toMatchObject({ status: 413, body: { name: 'PayloadTooLargeError' } })
   })
 
-  it('takes repeated deliveries at once, and publishes nothing for one that comes later', async () => {
+  it('takes repeated deliveries at once, and publishes nothing for one that comes later (G10)', async () => {
     const text = vendor.encode({ ...(vendor.eventAbout(order) as object), seen: 'twice' })
     const more: Record<string, string> = path.endsWith('razorpay') ? { 'x-razorpay-event-id': 'evt_twice' } : {}
     const before = businessState()
@@ -310,7 +310,7 @@ describe.each(paths)('the webhook %s', (path) => {
     }
   })
 
-  it('refuses an altered body and a wrong secret', async () => {
+  it('refuses an altered body and a wrong secret (G6)', async () => {
     const writes = writesOf(harness)
     const text = vendor.encode(vendor.eventAbout(order))
     const { body, headers } = vendor.sign(text, await secrets.read(vendor.secret))
@@ -338,7 +338,7 @@ describe('/webhooks/razorpay', () => {
   const path = '/webhooks/razorpay'
   const encode = (note: string) => JSON.stringify({ ...(vendorOf(path).eventAbout(order) as object), note })
 
-  it('deduplicates by the event id: another body with the same id is a repeat, the same body with another id is not', async () => {
+  it('deduplicates by the event id: another body with the same id is a repeat, the same body with another id is not (G6)', async () => {
     const publishedBefore = publishedCount()
     await deliver(path, encode('one'), { 'x-razorpay-event-id': 'evt_one' })
     await deliver(path, encode('other'), { 'x-razorpay-event-id': 'evt_one' })

@@ -1,4 +1,4 @@
-import type { HttpRequest } from '#infra/local/server.ts'
+import type { HttpRequest } from '#infra/local/server/server.ts'
 import { jsonOf } from '#shared/kernel/json.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { multipartOf } from '#tests/harness/multipart.ts'

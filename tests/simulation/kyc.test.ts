@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sized } from '#tests/full.ts'
-import { playKycSchedule } from './kyc-schedule.ts'
+import { playKycSchedule } from './schedule/kyc-schedule.ts'
 
 const { FIRST = '1', SCHEDULES = String(sized(6, 400)) } = process.env
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { commitId, sized } from '#tests/full.ts'
 import seedsOfMistakes from './mutation/seeds.json' with { type: 'json' }
-import { runSchedule } from './run-schedule.ts'
-import { makeSchedule } from './schedule.ts'
+import { runSchedule } from './schedule/run-schedule.ts'
+import { makeSchedule } from './schedule/schedule.ts'
 
 /**
  * By default the seeds contain the commit id: each commit runs other schedules, and every machine runs the same ones.

@@ -1,8 +1,8 @@
 import { startEarlyRequest } from '#web/platform/early-requests.ts'
-import { readFlag, readText } from '#web/platform/local-storage.ts'
-import { isOpen, normalizePath } from '#web/platform/guard.ts'
-import { readToken } from '#web/platform/token.ts'
-import { shellPath } from './shell-path.ts'
+import { readFlag, readText } from '#web/platform/storage/local-storage.ts'
+import { isOpen, normalizePath } from '#web/platform/navigation/guard.ts'
+import { readToken } from '#web/platform/session/token.ts'
+import { shellPath } from './shell/shell-path.ts'
 
 /*
  * The build writes this script into every page (infra/site/prerender-pages.ts). It runs before the first paint: it chooses which

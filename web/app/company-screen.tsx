@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { CompanyOverview } from '#web/feature/market/company-overview.tsx'
+import { CompanyOverview } from '#web/feature/market/company/company-overview.tsx'
 import { lazyScreen } from '#web/platform/lazy-screen.tsx'
-import { useQuery } from '#web/platform/navigation.ts'
-import { orderBar } from './bars.ts'
+import { useQuery } from '#web/platform/navigation/navigation.ts'
+import { orderBar } from './shell/bars.ts'
 
 const news = lazyScreen('NewsList', () => import('#web/feature/news/news-list.tsx'))
-const purchase = lazyScreen('PurchaseSheet', () => import('#web/feature/order/purchase-sheet.tsx'))
+const purchase = lazyScreen('PurchaseSheet', () => import('#web/feature/order/purchase/purchase-sheet.tsx'))
 
 /** `/companyOverview`: the page of a company, with its news and the sheet that buys its shares. */
 export function CompanyScreen() {

@@ -1,6 +1,6 @@
 import { type InMessages, onNative } from '#web/native/bridge.ts'
 import { call } from '#web/platform/api/client.ts'
-import { userStore } from '#web/platform/session.ts'
+import { userStore } from '#web/platform/session/session.ts'
 
 /**
  * Registers this phone for push notifications of the logged-in user. The device token stays in memory until somebody is logged in,

@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { ErrorState } from '#web/ui/state/error-state.tsx'
 
 interface ErrorScreenProps {
   /** What happened. */

@@ -2,7 +2,7 @@ import type { Catalogue } from '#shared/market/market.ts'
 import { formatDay, formatPercent, formatRupees } from '#shared/kernel/format.ts'
 import { type PublicRow, rowsOf } from '#shared/market/rows.ts'
 import { listTypes } from '#shared/market/rules.ts'
-import type { HomeRow } from '#web/feature/market/home-rows.ts'
+import type { HomeRow } from '#web/feature/market/home/home-rows.ts'
 import { hueOf } from '#web/lib/hue-of.ts'
 import { wholeRupees } from '#web/lib/whole-rupees.ts'
 import { copyEarlyResponse } from '#web/platform/early-requests.ts'
@@ -23,7 +23,7 @@ const sample = {
   logo_url: '',
 } as const satisfies Omit<HomeRow, 'change'>
 
-/** The rows whose markup is in the page (./shells.tsx), by the look of their figures. */
+/** The rows whose markup is in the page (./shell/shells.tsx), by the look of their figures. */
 export const samples: readonly (HomeRow & { readonly look: Look })[] = [
   { ...sample, look: 'up', change: 1 },
   { ...sample, look: 'down', change: -1 },
@@ -44,7 +44,7 @@ export async function drawFirstRows(): Promise<void> {
   list.classList.remove('animate-pulse')
 }
 
-/** Whether a list, a search or a filter was chosen in this tab (web/feature/market/list-choice.ts). */
+/** Whether a list, a search or a filter was chosen in this tab (web/feature/market/list/list-choice.ts). */
 function hasChosen(): boolean {
   return Object.keys(sessionStorage).some((key) => key.startsWith('catalogue-choice'))
 }

@@ -1,11 +1,11 @@
 import { type ComponentType } from 'react'
 import { Route } from 'wouter'
 import { companyPage, isCompanyPage } from '#shared/site-paths.ts'
-import { SignUpPhone } from '#web/feature/account/sign-up-phone.tsx'
-import { normalizePath } from '#web/platform/guard.ts'
+import { SignUpPhone } from '#web/feature/account/sign-up/sign-up-phone.tsx'
+import { normalizePath } from '#web/platform/navigation/guard.ts'
 import { type LazyScreen, lazyScreen } from '#web/platform/lazy-screen.tsx'
 import { NoInternet } from '#web/system/no-internet.tsx'
-import { Splash } from '#web/ui/splash.tsx'
+import { Splash } from '#web/ui/state/splash.tsx'
 
 /** In the entry chunk: login by phone, and what must show when nothing can be fetched. */
 const entryScreens: Readonly<Record<string, ComponentType>> = {
@@ -17,11 +17,11 @@ const entryScreens: Readonly<Record<string, ComponentType>> = {
 /** One tap from these, before anything else can be needed. All other screens: ./lazy-screens.tsx. */
 const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/': lazyScreen('Landing', () => import('#web/system/landing.tsx')),
-  '/otpphone': lazyScreen('OtpPhone', () => import('#web/feature/account/otp-phone.tsx')),
-  '/signupemail': lazyScreen('SignUpEmail', () => import('#web/feature/account/sign-up-email.tsx')),
+  '/otpphone': lazyScreen('OtpPhone', () => import('#web/feature/account/phone/otp-phone.tsx')),
+  '/signupemail': lazyScreen('SignUpEmail', () => import('#web/feature/account/sign-up/sign-up-email.tsx')),
 }
 
-const publicCompany = lazyScreen('PublicCompany', () => import('#web/feature/market/public-company.tsx'))
+const publicCompany = lazyScreen('PublicCompany', () => import('#web/feature/market/company/public-company.tsx'))
 
 /** The routes of these screens, for a `Switch`. */
 export const guestRoutes = [

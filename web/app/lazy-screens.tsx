@@ -5,7 +5,7 @@ import risks from '#web/feature/legal/risks.json?url'
 import subTerms from '#web/feature/legal/sub-terms.json?url'
 import terms from '#web/feature/legal/terms.json?url'
 import { type LazyScreen, lazyScreen } from '#web/platform/lazy-screen.tsx'
-import { waitingBar } from './bars.ts'
+import { waitingBar } from './shell/bars.ts'
 
 const faqs = lazyScreen('Faqs', () => import('#web/feature/support/faqs.tsx'))
 const signEasyLoading = lazyScreen('SignEasyLoading', () => import('#web/feature/agreement/sign-easy-loading.tsx'))
@@ -30,10 +30,13 @@ export const unknownPath = lazyScreen('UnknownPath', () => import('#web/app/unkn
 
 /** Screens whose code is fetched when it is first needed, by path (docs/specification/routes.md). The first that a guest opens are in ./guest-screens.tsx. */
 export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
-  '/otpemail': lazyScreen('OtpEmail', () => import('#web/feature/account/otp-email.tsx')),
-  '/type': lazyScreen('ChooseType', () => import('#web/feature/account/choose-type.tsx')),
-  '/individualdetails': lazyScreen('IndividualDetails', () => import('#web/feature/account/individual-details.tsx')),
-  '/companydetails': lazyScreen('CompanyDetails', () => import('#web/feature/account/company-details.tsx')),
+  '/otpemail': lazyScreen('OtpEmail', () => import('#web/feature/account/login/otp-email.tsx')),
+  '/type': lazyScreen('ChooseType', () => import('#web/feature/account/sign-up/choose-type.tsx')),
+  '/individualdetails': lazyScreen(
+    'IndividualDetails',
+    () => import('#web/feature/account/sign-up/individual-details.tsx'),
+  ),
+  '/companydetails': lazyScreen('CompanyDetails', () => import('#web/feature/account/sign-up/company-details.tsx')),
   '/maintenance': lazyScreen('Maintenance', () => import('#web/system/maintenance.tsx')),
   '/termsandcondition': legal(terms, 'terms'),
   '/legalpolicy': legal(legalPolicy, 'legal-policy'),
@@ -43,20 +46,20 @@ export const lazyScreens: Readonly<Record<string, LazyScreen>> = {
   '/noreturnpolicy': legal(noReturn, 'no-return'),
   '/getanshapp': lazyScreen('StoreRedirect', () => import('#web/system/store-redirect.tsx')),
   '/payment-return': lazyScreen('PaymentReturn', () => import('#web/feature/payment/payment-return.tsx')),
-  '/editProfile': lazyScreen('EditProfile', () => import('#web/feature/account/edit-profile.tsx')),
+  '/editProfile': lazyScreen('EditProfile', () => import('#web/feature/account/profile/edit-profile.tsx')),
   '/changemobilenumber': lazyScreen(
     'ChangeMobileNumber',
-    () => import('#web/feature/account/change-mobile-number.tsx'),
+    () => import('#web/feature/account/contact/change-mobile-number.tsx'),
   ),
-  '/changeemail': lazyScreen('ChangeEmail', () => import('#web/feature/account/change-email.tsx')),
-  '/updateDetails': lazyScreen('UpdateDetails', () => import('#web/feature/account/update-details.tsx')),
-  '/edit': lazyScreen('BankOrDemat', () => import('#web/feature/account/bank-or-demat.tsx')),
+  '/changeemail': lazyScreen('ChangeEmail', () => import('#web/feature/account/contact/change-email.tsx')),
+  '/updateDetails': lazyScreen('UpdateDetails', () => import('#web/feature/account/sign-up/update-details.tsx')),
+  '/edit': lazyScreen('BankOrDemat', () => import('#web/feature/account/profile/bank-or-demat.tsx')),
   '/Support': lazyScreen('Support', () => import('#web/feature/support/support.tsx')),
   '/FAQs': faqs,
   '/faqs': faqs,
-  '/profile': lazyScreen('Profile', () => import('#web/feature/account/profile.tsx')),
+  '/profile': lazyScreen('Profile', () => import('#web/feature/account/profile/profile.tsx')),
   '/home': lazyScreen('Home', async () =>
-    (await import('#web/feature/market/home.tsx')).openHome({ waiting: waitingBar }),
+    (await import('#web/feature/market/home/home.tsx')).openHome({ waiting: waitingBar }),
   ),
   '/filter': lazyScreen('Filter', market),
   '/watchlist': lazyScreen('Watchlist', market),

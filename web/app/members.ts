@@ -1,4 +1,4 @@
-import { createStore } from '#web/platform/store.ts'
+import { createStore } from '#web/platform/storage/store.ts'
 import { fetchGuestScreen } from './guest-screens.tsx'
 import { loadCode } from '#web/platform/load-code.ts'
 

@@ -1,5 +1,5 @@
 import { loadCode } from '#web/platform/load-code.ts'
-import { listenForIdentities } from '#web/feature/account/identity-sign-in.ts'
+import { listenForIdentities } from '#web/feature/account/login/identity-sign-in.ts'
 import { onNative } from '#web/native/bridge.ts'
 import { postToNative } from '#web/native/post.ts'
 import { updateAddress } from '#web/native/store.ts'
@@ -24,7 +24,7 @@ function offerUpdates(): () => void {
   const stopUpdate = onNative('APP_UPDATE', ({ force, url }) => {
     const address = updateAddress(url, navigator.userAgent)
     // A repeated message may change an optional update to a forced one: the new sheet replaces the old one.
-    void loadCode(() => import('./update-sheet.tsx')).then(({ showUpdate }) => {
+    void loadCode(() => import('./shell/update-sheet.tsx')).then(({ showUpdate }) => {
       hide?.()
       hide = showUpdate({ force, address, version })
     })

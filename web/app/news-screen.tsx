@@ -1,4 +1,4 @@
-import { CompanyRow } from '#web/feature/market/company-row.tsx'
+import { CompanyRow } from '#web/feature/market/list/company-row.tsx'
 import { NewsInfo } from '#web/feature/news/news-info.tsx'
 
 /** `/newinfo`: a news item, with its company and the price of it. */

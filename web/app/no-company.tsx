@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChartLine } from 'lucide-react'
 import { Suspense } from 'react'
-import { besideList } from '#web/feature/market/beside-screens.ts'
-import { useUser } from '#web/platform/session.ts'
-import { usePageTitle } from '#web/ui/screen.tsx'
+import { besideList } from '#web/feature/market/home/beside-screens.ts'
+import { useUser } from '#web/platform/session/session.ts'
+import { usePageTitle } from '#web/ui/layout/screen.tsx'
 
 const keys = () =>
   [

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Suspense, useEffect } from 'react'
 import { Holdings, type OrdersTabProps } from '#web/feature/holding/holdings.tsx'
-import { OnTheWay } from '#web/feature/order/on-the-way.tsx'
+import { OnTheWay } from '#web/feature/order/list/on-the-way.tsx'
 import { lazyScreen } from '#web/platform/lazy-screen.tsx'
-import { CardSkeletons } from '#web/ui/card-skeletons.tsx'
+import { CardSkeletons } from '#web/ui/state/card-skeletons.tsx'
 
 // The shares come first, and need less code than orders with their papers and dialogs.
 const orders = lazyScreen('OrdersTab', () => import('./orders-tab.tsx'))

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { ChevronLeft } from 'lucide-react'
 import { useContext } from 'react'
-import { CompanySkeleton } from '#web/feature/market/company-skeleton.tsx'
-import { BottomBar } from '#web/ui/bottom-bar.tsx'
-import { PaneContext } from '#web/ui/pane.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CompanySkeleton } from '#web/feature/market/company/company-skeleton.tsx'
+import { BottomBar } from '#web/ui/layout/bottom-bar.tsx'
+import { PaneContext } from '#web/ui/layout/pane.ts'
+import { Skeleton } from '#web/ui/state/skeleton.tsx'
 
 const titles = (): Readonly<Record<string, string>> => ({
   '/home': t`Unlisted shares`,

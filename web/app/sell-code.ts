@@ -1,10 +1,10 @@
 import type { CodeReason } from '#shared/account/otp.ts'
-import { refusedCodeWords } from '#web/feature/account/code-words.ts'
-import { sendFailure } from '#web/feature/account/contact-failure.ts'
-import { ContactResend } from '#web/feature/account/contact-resend.tsx'
-import { contactTexts } from '#web/feature/account/contact-text.ts'
-import { loadPhoneProof } from '#web/feature/account/load-phone-proof.ts'
-import { useSmsCode } from '#web/feature/account/use-sms-code.ts'
+import { refusedCodeWords } from '#web/feature/account/code/code-words.ts'
+import { sendFailure } from '#web/feature/account/contact/contact-failure.ts'
+import { ContactResend } from '#web/feature/account/contact/contact-resend.tsx'
+import { contactTexts } from '#web/feature/account/contact/contact-text.ts'
+import { loadPhoneProof } from '#web/feature/account/phone/load-phone-proof.ts'
+import { useSmsCode } from '#web/feature/account/code/use-sms-code.ts'
 import type { SellCode } from '#web/feature/sale/accept-code.tsx'
 
 /** The code that accepts an offer goes to the person's own phone number, and is proved as a login proves it. */

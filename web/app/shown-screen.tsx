@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { Router, Switch } from 'wouter'
-import { ShownEntryContext, useShownLocation } from '#web/platform/navigation.ts'
+import { ShownEntryContext, useShownLocation } from '#web/platform/navigation/navigation.ts'
 
 interface ShownScreenProps {
   path: string

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { NoInternet } from '#web/system/no-internet.tsx'
-import { Splash } from '#web/ui/splash.tsx'
+import { Splash } from '#web/ui/state/splash.tsx'
 import { keepConfigFresh, lastConfig, loadConfig } from '#web/platform/config.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { fetchGuestScreen } from './guest-screens.tsx'
 import { fetchScreen, loadMembers } from './members.ts'
 import { forgetAnswers } from '#web/platform/api/answers-database.ts'
-import { isLoggedIn, resumeSession } from '#web/platform/session.ts'
-import { Shell } from './shell.tsx'
+import { isLoggedIn, resumeSession } from '#web/platform/session/session.ts'
+import { Shell } from './shell/shell.tsx'
 
 // Fetched while the scripts are still being evaluated: every screen waits for it.
 let loading = loadConfig().catch(lastConfig)

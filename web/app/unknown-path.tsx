@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { isLoggedIn } from '#web/platform/session.ts'
-import { navigate } from '#web/platform/navigation.ts'
-import { Button } from '#web/ui/button.tsx'
-import { MessageScreen } from '#web/ui/message-screen.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { isLoggedIn } from '#web/platform/session/session.ts'
+import { navigate } from '#web/platform/navigation/navigation.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { MessageScreen } from '#web/ui/state/message-screen.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 
 /** An address that the site does not have. The edge answers it with 404. */
 export function UnknownPath() {
@@ -43,7 +43,7 @@ function CompanySearch() {
   const [text, setText] = useState('')
   async function show(event: FormEvent) {
     event.preventDefault()
-    const { search } = await import('#web/feature/market/list-choice.ts')
+    const { search } = await import('#web/feature/market/list/list-choice.ts')
     search(text.trim())
     navigate('/home', { replace: true })
   }

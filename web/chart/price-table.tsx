@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Suspense, useState } from 'react'
 import type { SeriesPoint } from '#shared/market/rules.ts'
 import { lazyScreen } from '#web/platform/lazy-screen.tsx'
-import { Disclosure } from '#web/ui/disclosure.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
+import { Skeleton } from '#web/ui/state/skeleton.tsx'
 
 const rows = lazyScreen('PriceRows', () => import('./price-rows.tsx'))
 

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { beforeCode } from '#web/platform/load-code.ts'
-import { readText, writeText } from '#web/platform/local-storage.ts'
-import { createStore } from '#web/platform/store.ts'
+import { readText, writeText } from '#web/platform/storage/local-storage.ts'
+import { createStore } from '#web/platform/storage/store.ts'
 import { catalogues, needCatalogue } from './catalogues.ts'
 
 /** English is what the screens are written in. */

@@ -7,7 +7,7 @@ function country(code: string) {
 }
 
 describe('the countries', () => {
-  test('are about 245, without duplicates, each with every field that the phone form needs', () => {
+  test('are about 245, without duplicates, each with every field that the phone form needs (D12)', () => {
     expect(countries.length).toBeGreaterThanOrEqual(240)
     expect(new Set(countries.map(({ code }) => code)).size).toBe(countries.length)
     for (const {
@@ -31,7 +31,7 @@ describe('the countries', () => {
     }
   })
 
-  test('begin with India, equal to the default of the form; then they are in alphabetical order', () => {
+  test('begin with India, equal to the default of the form; then they are in alphabetical order (C7)', () => {
     expect(countries[0]).toEqual({ ...homeCountry, shorterLengths: [] })
     expect(countries.slice(1, 4).map(({ countryName }) => countryName)).toEqual([
       'Afghanistan',
@@ -53,7 +53,7 @@ describe('the countries', () => {
 })
 
 describe('a number', () => {
-  test('is complete at each length that its country uses, and is cut at the longest', () => {
+  test('is complete at each length that its country uses, and is cut at the longest (S14, V2, C7)', () => {
     const complete = [9, 10, 11, 12].filter((length) => isComplete('1'.repeat(length), country('DE')))
     expect(complete).toEqual([10, 11, 12])
     expect(localDigits('1512345678901234', country('DE'))).toBe('151234567890')

@@ -17,7 +17,7 @@ test.each([
   '@example.com',
   'asha',
   `${'a'.repeat(250)}@example.com`,
-])('the form and the contract agree on %s', (email) => {
+])('the form and the contract agree on %s (V1)', (email) => {
   expect(emailError(email) === undefined).toBe(z.safeParse(Email, email).success)
 })
 

@@ -41,7 +41,7 @@ describe('an incoming message', () => {
     ['CAMERA_PERMISSION', { granted: false }],
     ['APP_VERSION', { version: '1.2.3' }],
     ['APP_UPDATE', { force: true, url: 'https://store.example' }],
-  ] as const)('%s is accepted as text and as an object, without unknown fields', (type, fields) => {
+  ] as const)('%s is accepted as text and as an object, without unknown fields (N2)', (type, fields) => {
     const messages = collect(type)
     dispatch(JSON.stringify({ type, ...fields, more: 1 }))
     dispatch({ type, ...fields })
@@ -110,7 +110,7 @@ describe('an outgoing message', () => {
 })
 
 describe('requestCamera', () => {
-  it.each([true, false])('resolves to the answer of the wrapper: %s', async (granted) => {
+  it.each([true, false])('resolves to the answer of the wrapper: %s (N1)', async (granted) => {
     page['ReactNativeWebView'] = wrapper
     const granting = requestCamera()
     expect(posted).toEqual([{ type: 'CAMERA_PERMISSION' }])

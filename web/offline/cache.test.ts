@@ -64,7 +64,7 @@ beforeEach(() => {
 })
 
 describe('the cache', () => {
-  it('holds the page, the files that it names, and the picture', async () => {
+  it('holds the page, the files that it names, and the picture (F4)', async () => {
     await openCache().install()
     expect(caches.paths('shell-one')).toEqual([
       '/app.html',

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { config, lastConfig, loadConfig, maintenanceEnd } from './config.ts'
-import { readFlag, writeText } from './local-storage.ts'
+import { readFlag, writeText } from './storage/local-storage.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,6 +1,6 @@
-import { readText, writeText } from './local-storage.ts'
+import { readText, writeText } from './storage/local-storage.ts'
 import { setMaintenance } from './maintenance.ts'
-import { createStore, useStore } from './store.ts'
+import { createStore, useStore } from './storage/store.ts'
 
 /** `/config.json`, with the field names of docs/specification/endpoints.md, E1. */
 export interface Config {

@@ -1,5 +1,5 @@
-import { readFlag, writeFlag } from './local-storage.ts'
-import { createStore, useStore } from './store.ts'
+import { readFlag, writeFlag } from './storage/local-storage.ts'
+import { createStore, useStore } from './storage/store.ts'
 
 const store = createStore(false)
 

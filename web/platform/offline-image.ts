@@ -1,4 +1,4 @@
-import { readText, writeText } from './local-storage.ts'
+import { readText, writeText } from './storage/local-storage.ts'
 
 /** Stores the picture of the offline screen, which cannot be fetched without a network. */
 export async function storeOfflineImage(): Promise<void> {

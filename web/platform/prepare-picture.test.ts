@@ -17,12 +17,12 @@ describe('a picture for an upload', () => {
     expect((await preparePicture(chosen, { ...to(2_000), redraws: true })).file).toHaveProperty('size', 2_000)
   })
 
-  test('is measured after it was made smaller: at most 2 MB (X49)', async () => {
+  test('is measured after it was made smaller: at most 2 MB (X49, V19, C10)', async () => {
     expect(await preparePicture(picture(3 * mb), to(mb))).toHaveProperty('file')
     expect(await preparePicture(picture(3 * mb), to(mb + 1))).toEqual({ refused: 'File is too big, maximum 2 MB' })
   })
 
-  test('is a PNG or a JPEG: the picker offers PDF, a ticket refuses it (X46)', async () => {
+  test('is a PNG or a JPEG: the picker offers PDF, a ticket refuses it (X46, V8)', async () => {
     expect(await preparePicture(picture(10, 'application/pdf'), to(5))).toEqual({ refused: 'Unsupported format' })
     expect(await preparePicture(picture(10), { shrink: async () => undefined })).toEqual({
       refused: 'Unsupported format',

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { LoginDetail } from '#shared/account/api.ts'
-import { isLoggedIn, reloadUser, useUser } from './session.ts'
+import { isLoggedIn, reloadUser, useUser } from './session/session.ts'
 
 /** Who has to act next: `you`, the person (amber), or `others`, because it goes on by itself (grey). */
 export type Turn = 'you' | 'others'

@@ -5,10 +5,10 @@ import { brand } from '#shared/brand.ts'
 import { formatClock } from '#shared/kernel/format.ts'
 import { loadConfig, useMaintenanceEnd } from '#web/platform/config.ts'
 import { useMaintenance } from '#web/platform/maintenance.ts'
-import { navigate } from '#web/platform/navigation.ts'
-import { Button } from '#web/ui/button.tsx'
-import { MessageScreen } from '#web/ui/message-screen.tsx'
-import { showToast } from '#web/ui/show-toast.ts'
+import { navigate } from '#web/platform/navigation/navigation.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { MessageScreen } from '#web/ui/state/message-screen.tsx'
+import { showToast } from '#web/ui/state/show-toast.ts'
 
 export function Maintenance() {
   const [busy, setBusy] = useState(false)

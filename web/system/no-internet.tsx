@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { readText } from '#web/platform/local-storage.ts'
-import { Button } from '#web/ui/button.tsx'
-import { MessageScreen } from '#web/ui/message-screen.tsx'
+import { readText } from '#web/platform/storage/local-storage.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { MessageScreen } from '#web/ui/state/message-screen.tsx'
 
 /** `/no-internet`. Its picture was stored when there was a connection (web/platform/offline-image.ts). */
 export function NoInternet() {

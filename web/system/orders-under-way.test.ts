@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OrderView } from '#shared/order/api.ts'
-import { paidOrder } from '#tests/component/paid-order.ts'
+import { paidOrder } from '#tests/component/order/paid-order.ts'
 import { keepAnswer } from '#web/platform/api/kept-answers.ts'
 import { orderLines, ordersUnderWay } from './orders-under-way.ts'
 

@@ -4,7 +4,7 @@ import { formatWhen } from '#shared/kernel/format.ts'
 import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import type { orderApi, OrderView } from '#shared/order/api.ts'
 import { keptAnswer } from '#web/platform/api/kept-answers.ts'
-import { readToken } from '#web/platform/token.ts'
+import { readToken } from '#web/platform/session/token.ts'
 import { stepName } from '#web/ui/tracker-words.ts'
 
 type Listing = ResponseOf<typeof orderApi.listOrders>

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { brand } from '#shared/brand.ts'
 import { storeAddress } from '#web/native/store.ts'
-import { MessageScreen } from '#web/ui/message-screen.tsx'
+import { MessageScreen } from '#web/ui/state/message-screen.tsx'
 
 /** `/getanshapp`: opens the app store. The link is for browsers that block the redirect and for people who come back. */
 export function StoreRedirect() {

@@ -5,7 +5,7 @@ import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
 import { FaqLink, type FaqLinkProps, faqLinks } from './faq-link.tsx'
 import { SafeHtml } from './safe-html.tsx'
 import { Sheet } from './sheet.tsx'
-import { Skeleton } from './skeleton.tsx'
+import { Skeleton } from './state/skeleton.tsx'
 
 /** A question in a sheet or a form: its answer opens on top, and what was typed stays. */
 export function FaqOnTop({ about }: Pick<FaqLinkProps, 'about'>) {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Briefcase, House, LifeBuoy, UserRound } from 'lucide-react'
 import { createContext } from 'react'
-import { useUser } from '#web/platform/session.ts'
+import { useUser } from '#web/platform/session/session.ts'
 import { waitingOf } from '#web/platform/waiting.ts'
 
 /** The four places of the app. A phone has three in its bar: support is in the profile there. */

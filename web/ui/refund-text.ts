@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { refundDays, slowRefundDays } from '#shared/order/limits.ts'
-import type { RefundDestination } from '#shared/order/refund-words.ts'
+import type { RefundDestination } from '#shared/order/refund/refund-words.ts'
 
 /** The account that a refund goes to, such as "your bank account ending 7890", within a sentence. */
 export function accountText({ to, account_end: end }: RefundDestination): string {

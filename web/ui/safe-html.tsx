@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isSafeAddress, renderedTags, removedTags } from '#shared/kernel/html.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import { truncateTree } from './truncate-words.ts'
 
 type Sanitise = (html: string) => DocumentFragment

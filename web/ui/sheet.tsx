@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import * as Dialog from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { closeSheetEntry, currentEntry, openSheetEntry } from '#web/platform/navigation.ts'
+import { closeSheetEntry, currentEntry, openSheetEntry } from '#web/platform/navigation/navigation.ts'
 
 export interface SheetProps {
   open: boolean

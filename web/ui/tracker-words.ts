@@ -39,7 +39,7 @@ export function isYours({ step, at }: TimelineStep): boolean {
   return step === 'Deal term signed' && at === undefined
 }
 
-/** What happens by itself while a step is late: who is told, and what they do (shared/order/deadlines.ts). */
+/** What happens by itself while a step is late: who is told, and what they do (shared/order/deadline/deadlines.ts). */
 const lateTexts = (): Readonly<Record<string, string>> => ({
   'Money held in escrow': t`Our team is alerted and asks the bank. You can cancel until the transfer request is filed.`,
   'Deal term signed': t`It waits for you. We remind you by SMS and email.`,

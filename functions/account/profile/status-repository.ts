@@ -42,7 +42,7 @@ function mayBecome(to: UserStatus): Condition[] {
 
 /**
  * Deletes an account: id, role, dates and status stay; phone number and e-mail address become free. Rows of which a user can have
- * any number are deleted by the subscriber (../on-account-changed.ts). False when the account has changed since it was read.
+ * any number are deleted by the subscriber (.../on-account-changed.ts). False when the account has changed since it was read.
  */
 export async function saveDeletion(
   context: Context<'table' | 'secrets'>,

@@ -103,7 +103,7 @@ describe('the text of the deal term', needsPdftotext, () => {
     expect(text).toContain('Date of the order 21-11-2026')
   })
 
-  it('contains the clauses that the law and the terms of use require', async () => {
+  it('contains the clauses that the law and the terms of use require (L6)', async () => {
     const text = textOf(await dealTerm(sampleFacts()))
     for (const phrase of [
       'bilateral deal',

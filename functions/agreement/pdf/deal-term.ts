@@ -1,4 +1,4 @@
-import { mayCost } from '#shared/order/cancel-cost.ts'
+import { mayCost } from '#shared/order/refund/cancel-cost.ts'
 import { brand } from '#shared/brand.ts'
 import { formatDay } from '#shared/kernel/format.ts'
 import {

@@ -5,7 +5,7 @@ import { paise } from '#shared/kernel/money.ts'
 import { splitGst } from '#shared/order/ledger.ts'
 import { invoiceNumberOf, orderNumberOf } from '#shared/order/number.ts'
 import type { Order } from '#shared/order/order.ts'
-import { payingOf } from '#shared/order/refund-view.ts'
+import { payingOf } from '#shared/order/refund/refund-view.ts'
 import { chargeOf } from '#shared/order/rules.ts'
 import {
   amountRows,

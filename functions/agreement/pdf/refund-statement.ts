@@ -1,6 +1,6 @@
 import { formatDay } from '#shared/kernel/format.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
-import type { RefundFact, RefundStatementFacts } from '#shared/order/dispute-evidence.ts'
+import type { RefundFact, RefundStatementFacts } from '#shared/order/dispute/dispute-evidence.ts'
 import { footOf, rupees } from './facts.ts'
 import { closePdf, drawHeading, drawParagraph, drawTable, drawTitle, openPdf } from './layout.ts'
 

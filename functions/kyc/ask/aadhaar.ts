@@ -1,6 +1,6 @@
-import type { Verdict } from '#functions/kyc/decide-step.ts'
+import type { Verdict } from '#functions/kyc/review/decide-step.ts'
 import { decideAadhaar } from '#shared/kyc/decide.ts'
-import { personName } from '#functions/kyc/person-name.ts'
+import { personName } from '#functions/kyc/step/person-name.ts'
 import { type Asked, client, matchOf, paperOf, verdict } from './asked.ts'
 
 export async function askAboutAadhaar(asked: Asked): Promise<Verdict> {

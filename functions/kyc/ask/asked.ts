@@ -1,5 +1,5 @@
 import { readUser } from '#functions/account/queries.ts'
-import type { Verdict } from '#functions/kyc/decide-step.ts'
+import type { Verdict } from '#functions/kyc/review/decide-step.ts'
 import { paperKeyOfSubmission } from '#functions/kyc/papers/key.ts'
 import { readPaper } from '#functions/kyc/papers/store.ts'
 import { loadKyc } from '#functions/kyc/repository.ts'

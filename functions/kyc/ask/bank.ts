@@ -1,4 +1,4 @@
-import type { Verdict } from '#functions/kyc/decide-step.ts'
+import type { Verdict } from '#functions/kyc/review/decide-step.ts'
 import { readEntry } from '#functions/kyc/papers/entry.ts'
 import { ownerOf } from '#functions/kyc/papers/key.ts'
 import { validateAccount } from '#functions/vendor/razorpay/validation.ts'

@@ -1,4 +1,4 @@
-import type { Verdict } from '#functions/kyc/decide-step.ts'
+import type { Verdict } from '#functions/kyc/review/decide-step.ts'
 import { decideDemat } from '#shared/kyc/decide.ts'
 import { type Asked, verdict } from './asked.ts'
 

@@ -1,10 +1,10 @@
-import type { Verdict } from '#functions/kyc/decide-step.ts'
+import type { Verdict } from '#functions/kyc/review/decide-step.ts'
 import { readEntry } from '#functions/kyc/papers/entry.ts'
 import { ownerOf } from '#functions/kyc/papers/key.ts'
 import { displayName } from '#shared/account/account.ts'
 import type { PanVerifiedAnswer } from '#shared/kyc/answers.ts'
 import { decidePan, decidePanPaper } from '#shared/kyc/decide.ts'
-import { panGuard } from '#functions/kyc/guard.ts'
+import { panGuard } from '#functions/kyc/step/guard.ts'
 import { isPanOf } from '#shared/kyc/pan.ts'
 import { type Asked, client, matchOf, paperOf, verdict } from './asked.ts'
 

@@ -1,7 +1,7 @@
-import type { Verdict } from '#functions/kyc/decide-step.ts'
+import type { Verdict } from '#functions/kyc/review/decide-step.ts'
 import { readPaper } from '#functions/kyc/papers/store.ts'
 import { decideSelfie } from '#shared/kyc/decide.ts'
-import { paperKeyOf } from '#shared/kyc/paper.ts'
+import { paperKeyOf } from '#shared/kyc/paper/paper.ts'
 import { type Asked, client, paperOf, verdict } from './asked.ts'
 
 export async function askAboutSelfie(asked: Asked): Promise<Verdict> {

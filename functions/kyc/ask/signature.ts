@@ -1,4 +1,4 @@
-import type { Verdict } from '#functions/kyc/decide-step.ts'
+import type { Verdict } from '#functions/kyc/review/decide-step.ts'
 import { verdict } from './asked.ts'
 
 /** No partner knows a signature: it is taken as it is. */

@@ -1,7 +1,7 @@
 import { refuseUndecodable } from '#functions/file/commands.ts'
 import type { UploadedFile, UploadKind } from '#shared/file/file.ts'
 import type { Accepted } from '#shared/file/rules.ts'
-import { acceptPaperBytes } from '#shared/kyc/paper.ts'
+import { acceptPaperBytes } from '#shared/kyc/paper/paper.ts'
 
 /**
  * An uploaded document, ready to be stored: a picture that any viewer can decode, without metadata. A PDF is only looked at from

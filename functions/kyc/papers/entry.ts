@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Context } from '#functions/platform/context.ts'
 import type { SubmissionId, UserId } from '#shared/kernel/id.ts'
-import { paperFolderOf } from '#shared/kyc/paper.ts'
+import { paperFolderOf } from '#shared/kyc/paper/paper.ts'
 
 /**
  * Numbers that a user typed for a step: a PAN, or an account number. They are a file of the documents store, which few functions can

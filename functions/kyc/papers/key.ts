@@ -1,4 +1,4 @@
-import { type PaperKey, paperKeyOf, type PaperOwner } from '#shared/kyc/paper.ts'
+import { type PaperKey, paperKeyOf, type PaperOwner } from '#shared/kyc/paper/paper.ts'
 import type { Submission } from '#shared/kyc/submission.ts'
 
 type OfUser = Pick<Submission, 'user_id' | 'id' | 'document'>

@@ -2,7 +2,7 @@ import type { Context } from '#functions/platform/context.ts'
 import type { Writes } from '#functions/platform/port/table.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 import type { DocumentName, Kyc } from '#shared/kyc/kyc.ts'
-import { unneededFiles } from '#shared/kyc/unneeded.ts'
+import { unneededFiles } from '#shared/kyc/paper/unneeded.ts'
 import { unneededNotes } from './entities.ts'
 
 // The transaction after which nobody needs a file notes it (docs/adr/0132-note-what-is-to-be-deleted.md).

@@ -1,7 +1,7 @@
 import { UploadKind } from '#shared/file/file.ts'
 import { type Accepted, fileName } from '#shared/file/rules.ts'
 import type { UserId } from '#shared/kernel/id.ts'
-import { documentOfPaper, paperFolderOf, type PaperKey, paperKeyOf, type PaperOwner } from '#shared/kyc/paper.ts'
+import { documentOfPaper, paperFolderOf, type PaperKey, paperKeyOf, type PaperOwner } from '#shared/kyc/paper/paper.ts'
 import type { Context } from '#functions/platform/context.ts'
 
 /** Long enough to open a document, too short to share its address. */

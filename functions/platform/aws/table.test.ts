@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { systemClock } from '#functions/platform/system.ts'
 import { answeringClient } from '#tests/harness/aws-client.ts'
-import type { Dynamo } from './dynamo.ts'
+import type { Dynamo } from './dynamo/dynamo.ts'
 import { openTable } from './table.ts'
 
 /** A DynamoDB that takes everything, and what it got. */

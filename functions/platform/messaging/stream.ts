@@ -1,5 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
-import { itemOf } from '#functions/platform/aws/value.ts'
+import { itemOf } from '#functions/platform/aws/dynamo/value.ts'
 import type { Permissions } from '#shared/kernel/permissions.ts'
 import { type DeclaredEntry, declaredEntry } from '#functions/platform/entry.ts'
 import { lambda } from '#functions/platform/middy.ts'

@@ -5,7 +5,7 @@ import { act, type StoredAct } from '#functions/proposal/act.ts'
 import { EvidenceKey, isEvidenceOf } from '#shared/file/evidence.ts'
 import { type Id, OrderId } from '#shared/kernel/id.ts'
 import { INVALID_INPUT, Refused } from '#shared/kernel/refusal.ts'
-import { disputesAnswered } from '#shared/order/dispute-answer.ts'
+import { disputesAnswered } from '#shared/order/dispute/dispute-answer.ts'
 import { onOrder, reason } from './decide-order.ts'
 
 /** The names of the disputes that are answered: one that opens later is not, nor one in a later phase. */

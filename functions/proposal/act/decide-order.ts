@@ -10,7 +10,7 @@ import {
   refundsAdopted,
   suspenseWrittenOff,
 } from '#shared/order/decision.ts'
-import { paidAgain, reversalTakenBack } from '#shared/order/reversal-transition.ts'
+import { paidAgain, reversalTakenBack } from '#shared/order/payment/reversal-transition.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Transition } from '#shared/order/order-transition.ts'
 import { recordDecision } from '#functions/order/commands.ts'

@@ -1,4 +1,4 @@
-import type { BankPayoutStated } from '#shared/order/funding-transition.ts'
+import type { BankPayoutStated } from '#shared/order/escrow/funding-transition.ts'
 import type { BankPayout } from './bank.ts'
 
 const statuses: Readonly<Record<BankPayout['status'], BankPayoutStated['status']>> = {

@@ -1,6 +1,6 @@
 import type { Item } from '#functions/platform/port/table.ts'
 import { HoldId } from '#shared/kernel/id.ts'
-import { holdAttribute } from '#shared/order/stock.ts'
+import { holdAttribute } from '#shared/order/stock/stock.ts'
 import { tableWriteUnits } from '#tests/performance/meter.ts'
 import { type Random, random } from '#tests/simulation/random.ts'
 

@@ -1,5 +1,5 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb'
-import { attributesOf, itemOf } from '#functions/platform/aws/value.ts'
+import { attributesOf, itemOf } from '#functions/platform/aws/dynamo/value.ts'
 import type { Changes, Condition, Item, Key } from '#functions/platform/port/table.ts'
 import { evaluate, outcome } from '#infra/local/condition.ts'
 
@@ -35,7 +35,7 @@ function keyOf({ Item, Key = Item }: WriteInput): Key {
   return { pk, sk }
 }
 
-/** Reads an expression as the table adapter writes it (functions/platform/aws/expression.ts). */
+/** Reads an expression as the table adapter writes it (functions/platform/aws/dynamo/expression.ts). */
 function conditionOf({ ConditionExpression = '', ...placeholders }: WriteInput): Condition {
   const tokens = ConditionExpression.match(/[#:]?\w+|[()=]|>=|</g) ?? []
   const { name, value } = resolve(placeholders)

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { functions } from '#infra/functions/registry.ts'
 import { systemClock } from '#functions/platform/system.ts'
-import { openGateway } from '#infra/local/gateway.ts'
-import { nodeListener } from '#infra/local/server.ts'
+import { openGateway } from '#infra/local/server/gateway.ts'
+import { nodeListener } from '#infra/local/server/server.ts'
 
 /** The deployed bundle of the order's function behind the local API Gateway: it receives the events that AWS would send it. */
 const { handler } = (await import(process.env['BUNDLE'] ?? '')) as {

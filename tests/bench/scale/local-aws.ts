@@ -7,7 +7,7 @@ import {
   type WriteRequest,
 } from '@aws-sdk/client-dynamodb'
 import { S3Client } from '@aws-sdk/client-s3'
-import { attributesOf, itemOf } from '#functions/platform/aws/value.ts'
+import { attributesOf, itemOf } from '#functions/platform/aws/dynamo/value.ts'
 import type { Item } from '#functions/platform/port/table.ts'
 import type { AwsClients } from '#infra/deploy/aws-clients.ts'
 import type { LocalTable } from '#infra/local/table.ts'

@@ -9,7 +9,7 @@ import { keysOf } from '#functions/platform/port/write.ts'
 import { type OrderId, SecurityId, type UserId } from '#shared/kernel/id.ts'
 import { company, investor, seedData } from '#tests/harness/seed.ts'
 import { type Harness, startHarness } from '#tests/harness/harness.ts'
-import { deskToken, lodge, openDealTerm, pay, placeOrder } from '#tests/integration/steps.ts'
+import { deskToken, lodge, openDealTerm, pay, placeOrder } from '#tests/harness/steps/order.ts'
 import { bytesOf, indexWriteUnits, readUnits, tableWriteUnits } from '#tests/performance/meter.ts'
 
 /** Numbers by name. */

@@ -1,5 +1,5 @@
 import { Order } from '#shared/order/order.ts'
-import { credit, pay, placeOrder, settle, sign } from '#tests/integration/steps.ts'
+import { credit, pay, placeOrder, settle, sign } from '#tests/harness/steps/order.ts'
 import { itemsOf } from '#tests/simulation/items.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness } from '#tests/harness/harness.ts'

@@ -1,8 +1,8 @@
 import { openFiles } from '#infra/local/files.ts'
 import { systemClock } from '#infra/local/clock.ts'
-import { listen, nodeListener } from '#infra/local/server.ts'
+import { listen, nodeListener } from '#infra/local/server/server.ts'
 import { localSettings } from '#infra/local/settings.ts'
-import { openSite } from '#infra/local/http-server.ts'
+import { openSite } from '#infra/local/server/http-server.ts'
 
 export interface Served {
   readonly address: string

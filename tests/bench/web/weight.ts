@@ -127,7 +127,7 @@ export async function screensOf(site: Built): Promise<readonly Route[]> {
 
 /** The chunks of a company and of the chart that is seen at first, beyond those of Home. */
 export function companyWithChart(site: Built): ReadonlySet<string> {
-  const home = chunksOf(site, 'web/feature/market/home.tsx')
+  const home = chunksOf(site, 'web/feature/market/home/home.tsx')
   const shown = [...chunksOf(site, 'web/app/company-screen.tsx'), ...chunksOf(site, 'web/chart/price-chart.tsx')]
   return new Set(shown.filter((chunk) => !home.has(chunk) && !firstRoute(site, 'landing.html').has(chunk)))
 }

@@ -1,4 +1,4 @@
-import { approvedBut, kycOf } from '#tests/component/kyc-answers.ts'
+import { approvedBut, kycOf } from '#tests/component/kyc/kyc-answers.ts'
 import { button, heading, inTurn, press, text, type ShownScreen } from './screen.ts'
 
 const bank = { bankId: 'SBIN', bankName: 'State Bank of India', state: 'Goa' }

@@ -1,4 +1,4 @@
-import { paidOrder } from '#tests/component/paid-order.ts'
+import { paidOrder } from '#tests/component/order/paid-order.ts'
 import { saleCard } from '#web/feature/sale/sale-card.fixture.ts'
 import { Day, instantOf } from '#shared/kernel/instant.ts'
 import { button, dialog, heading, inTurn, press, text, type ShownScreen } from './screen.ts'

@@ -4,8 +4,8 @@ import type { UserId } from '#shared/kernel/id.ts'
 import { minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import { asha, ravi } from '#tests/harness/seed.ts'
 import type { Harness } from '#tests/harness/harness.ts'
-import { pass } from '#tests/simulation/changes.ts'
-import type { InvariantWatcher } from '#tests/simulation/invariants.ts'
+import { pass } from '#tests/simulation/invariants/changes.ts'
+import type { InvariantWatcher } from '#tests/simulation/invariants/invariants.ts'
 
 /** How many times a person attempts an action. */
 const attemptsMax = 6

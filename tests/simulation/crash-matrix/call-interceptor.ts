@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Entry } from '#functions/platform/entry.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Load } from '#infra/local/function-host.ts'
-import { type FaultKind, noFaults, type PortCall } from '#tests/simulation/faults.ts'
-import { faultyLoad } from '#tests/simulation/faulty-load.ts'
-import { Crash } from '#tests/simulation/faulty-ports.ts'
+import { type FaultKind, noFaults, type PortCall } from '#tests/simulation/faults/faults.ts'
+import { faultyLoad } from '#tests/simulation/faults/faulty-load.ts'
+import { Crash } from '#tests/simulation/faults/faulty-ports.ts'
 import { random } from '#tests/simulation/random.ts'
 
 export type CrashKind = Extract<FaultKind, 'crash-before' | 'crash-after'>

@@ -1,9 +1,9 @@
 import { findUser } from '#functions/account/queries.ts'
 import type { OrderId } from '#shared/kernel/id.ts'
-import { disputeName } from '#shared/order/dispute-answer.ts'
+import { disputeName } from '#shared/order/dispute/dispute-answer.ts'
 import { ordersOf } from '#tests/simulation/items.ts'
 import type { Actors } from './actors.ts'
-import { sign } from '#tests/integration/steps.ts'
+import { sign } from '#tests/harness/steps/order.ts'
 import { buy, cancel, decide } from './order-act-scenarios.ts'
 
 const orderOf = ({ harness }: Actors, orderId: OrderId) => ordersOf(harness).find(({ id }) => id === orderId)

@@ -12,7 +12,7 @@ function handlersOf({ name, trigger }: FunctionDefinition): readonly string[] {
   if (trigger.kind === 'unknown-path') return [`${name} $default`]
   // The local bus does the work of the stream's function; that function is tested on the emulator (tests/deployed).
   if (trigger.kind === 'stream') return []
-  // Only a change by hand starts it, which no scenario makes (tests/integration/ledger.test.ts).
+  // Only a change by hand starts it, which no scenario makes (tests/integration/trail/ledger.test.ts).
   if (trigger.kind === 'ledger-change') return []
   return [name]
 }

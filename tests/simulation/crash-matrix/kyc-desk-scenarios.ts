@@ -2,7 +2,7 @@ import { recordStepState } from '#functions/kyc/commands.ts'
 import { hourMs } from '#shared/kernel/instant.ts'
 import type { DocumentName } from '#shared/kyc/kyc.ts'
 import { png } from '#tests/harness/picture.ts'
-import { loseStep } from '#tests/integration/kyc-review.ts'
+import { loseStep } from '#tests/harness/steps/kyc-review.ts'
 import type { Actors } from './actors.ts'
 import type { Scenario } from './scenario.ts'
 

@@ -1,7 +1,7 @@
 import { recordBankAccount } from '#functions/bank/commands.ts'
 import type { OrderId, UserId } from '#shared/kernel/id.ts'
 import { dayMs, secondMs } from '#shared/kernel/instant.ts'
-import { pay } from '#tests/integration/steps.ts'
+import { pay } from '#tests/harness/steps/order.ts'
 import { kaveri } from '#tests/harness/seed.ts'
 import { ordersOf } from '#tests/simulation/items.ts'
 import type { Actors } from './actors.ts'

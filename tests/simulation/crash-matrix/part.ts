@@ -5,8 +5,8 @@ import { type CrashMatrix, playCell, recordCrashMatrix } from './crash-matrix.ts
 const { CELL } = process.env
 /** The number of failures that are printed in full. */
 const failuresPrinted = 3
-/** The number of test files that share the cells. Each records the matrix anew, which takes as long as the few cells of the small run. */
-const parts = sized(1, 2)
+/** The number of test files that share the cells. Each records the matrix. */
+const parts = 2
 
 let recorded: Promise<CrashMatrix> | undefined
 

@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from '#shared/kernel/instant.ts'
-import { pay } from '#tests/integration/steps.ts'
+import { pay } from '#tests/harness/steps/order.ts'
 import { ordersOf } from '#tests/simulation/items.ts'
 import type { Scenario } from './scenario.ts'
 import {

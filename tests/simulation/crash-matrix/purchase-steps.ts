@@ -2,7 +2,7 @@ import { recordPrices } from '#functions/market/commands.ts'
 import type { OrderId, RazorpayOrderId } from '#shared/kernel/id.ts'
 import { dayInIndia, secondMs } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
-import { pay } from '#tests/integration/steps.ts'
+import { pay } from '#tests/harness/steps/order.ts'
 import { kaveri } from '#tests/harness/seed.ts'
 import type { Actors, Person } from './actors.ts'
 

@@ -1,4 +1,4 @@
-import { otherRequest, recordBank } from '#tests/integration/sale-steps.ts'
+import { otherRequest, recordBank } from '#tests/harness/steps/sale.ts'
 import { dayMs } from '#shared/kernel/instant.ts'
 import type { Actors } from './actors.ts'
 import { accept, quote, receive, type Submitted } from './sale-scenarios.ts'

@@ -1,6 +1,6 @@
-import { kaveriIsin, otherRequest, recordBank } from '#tests/integration/sale-steps.ts'
+import { kaveriIsin, otherRequest, recordBank } from '#tests/harness/steps/sale.ts'
 import { asha as ashasDetails } from '#tests/harness/seed.ts'
-import { codeOf } from '#tests/integration/contact-steps.ts'
+import { codeOf } from '#tests/harness/steps/contact.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/kernel/instant.ts'
 import type { SaleId } from '#shared/kernel/id.ts'
 import type { Actors } from './actors.ts'

@@ -1,5 +1,5 @@
 import { minuteMs } from '#shared/kernel/instant.ts'
-import { pay } from '#tests/integration/steps.ts'
+import { pay } from '#tests/harness/steps/order.ts'
 import type { Actors } from './actors.ts'
 import { buy, cancel, order } from './order-act-scenarios.ts'
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bugs, harmless } from './bugs.ts'
-import { inTurn } from '#tests/full.ts'
-import { scenarioNames } from '#tests/simulation/scenarios.ts'
+import { scenarioNames } from '#tests/simulation/scenarios/scenarios.ts'
 import { find, type Found, type Task } from './find.ts'
 import { mutatedSource } from './mutated-source.ts'
 
@@ -17,25 +16,22 @@ const schedulesFor = (name: string): readonly number[] => [
   ...Array.from({ length: 30 }, (_, index) => index + 1),
 ]
 
-/** The mistakes that this run makes, and the scenarios that it plays without one: every eighth of each. */
-const [made, madeHarmless, playedAlone] = [inTurn(bugs, 8), inTurn(harmless, 8), inTurn(scenarioNames, 8)]
-
 let found: ReadonlyMap<string | undefined, Found | null> = new Map()
 
 // One process for everything, because loading the application takes longer than most schedules.
 beforeAll(async () => {
   const tasks: readonly Task[] = [
-    { cases: [...new Set(bugs.flatMap(({ name }) => seeds[name] ?? [])), ...playedAlone] },
-    ...made.map(({ name, scenario }) => ({ name, cases: scenario === undefined ? schedulesFor(name) : [scenario] })),
-    ...madeHarmless.map(({ name }) => ({ name, cases: [1] })),
+    { cases: [...new Set(bugs.flatMap(({ name }) => seeds[name] ?? [])), ...scenarioNames] },
+    ...bugs.map(({ name, scenario }) => ({ name, cases: scenario === undefined ? schedulesFor(name) : [scenario] })),
+    ...harmless.map(({ name }) => ({ name, cases: [1] })),
   ]
   const results = await find(tasks)
   expect(results).toHaveLength(tasks.length)
   found = new Map(tasks.map(({ name }, index) => [name, results[index] ?? null]))
 }, 900_000)
 
-/** Proves that the simulation finds mistakes: each mistake is made on purpose, one at a time, every eighth one at each commit. */
-it.each(made.map(({ name, breaks }) => ({ name, breaks })))('finds $name', ({ name, breaks }) => {
+/** Proves that the simulation finds mistakes: each mistake is made on purpose, one at a time. */
+it.each(bugs.map(({ name, breaks }) => ({ name, breaks })))('finds $name', ({ name, breaks }) => {
   expect(found.get(name)?.violations.join('\n')).toMatch(breaks)
 })
 
@@ -49,7 +45,7 @@ it('finds nothing with the same schedules and scenarios and no mistake', () => {
 
 /** Each of these mistakes is prevented by a second safeguard, so the simulation must find nothing. The tests keep this list true. */
 describe('harmless mistakes', () => {
-  it.each(madeHarmless.map(({ name, why }) => ({ name, why })))('$name: $why', ({ name }) => {
+  it.each(harmless.map(({ name, why }) => ({ name, why })))('$name: $why', ({ name }) => {
     expect(found.get(name)).toBeNull()
   })
 })

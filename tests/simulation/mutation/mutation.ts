@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { registerHooks, stripTypeScriptTypes } from 'node:module'
 import { functions } from '#infra/functions/registry.ts'
-import type { ScenarioName } from '#tests/simulation/scenarios.ts'
+import type { ScenarioName } from '#tests/simulation/scenarios/scenarios.ts'
 import { bugs, harmless } from './bugs.ts'
 import { mutatedSource, type Mutation, root } from './mutated-source.ts'
 
-type ScheduleModule = typeof import('#tests/simulation/schedule.ts')
-type RunScheduleModule = typeof import('#tests/simulation/run-schedule.ts')
-type ScenariosModule = typeof import('#tests/simulation/scenarios.ts')
+type ScheduleModule = typeof import('#tests/simulation/schedule/schedule.ts')
+type RunScheduleModule = typeof import('#tests/simulation/schedule/run-schedule.ts')
+type ScenariosModule = typeof import('#tests/simulation/scenarios/scenarios.ts')
 
-const simulation = ['tests/simulation/schedule.ts', 'tests/simulation/run-schedule.ts', 'tests/simulation/scenarios.ts']
+const simulation = [
+  'tests/simulation/schedule/schedule.ts',
+  'tests/simulation/schedule/run-schedule.ts',
+  'tests/simulation/scenarios/scenarios.ts',
+]
 const mutationQuery = /\?mutation=(.*)$/
 /** Imports each function by the path in its definition. */
 const hostPattern = /\bimport\([^)]*`#\$\{/
@@ -118,9 +122,9 @@ export function runnerWith(name = ''): (played: Case) => Promise<readonly string
   return async (played) => {
     try {
       if (typeof played === 'string')
-        return await ((await load('scenarios.ts')) as ScenariosModule).playScenario(played)
-      const { makeSchedule } = (await load('schedule.ts')) as ScheduleModule
-      const { runSchedule } = (await load('run-schedule.ts')) as RunScheduleModule
+        return await ((await load('scenarios/scenarios.ts')) as ScenariosModule).playScenario(played)
+      const { makeSchedule } = (await load('schedule/schedule.ts')) as ScheduleModule
+      const { runSchedule } = (await load('schedule/run-schedule.ts')) as RunScheduleModule
       return (await runSchedule(makeSchedule(String(played)))).violations
     } catch (failure) {
       // A mistake that stops the simulation itself counts as a violation.

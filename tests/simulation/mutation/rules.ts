@@ -2,7 +2,7 @@ import { Stryker } from '@stryker-mutator/core'
 
 /**
  * `npm run test:mutation:rules`: changes the rules of money one expression at a time, and lists each change that no unit test of
- * `shared` notices. `npm run test:mutation:rules -- shared/order/stock.ts` changes this file alone. Fails when less than 90 % of all
+ * `shared` notices. `npm run test:mutation:rules -- shared/order/stock/stock.ts` changes this file alone. Fails when less than 90 % of all
  * is noticed. All of them take an hour on one core; the results are kept in `.local`, so that the next run tries only what is new.
  */
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { OrderView } from '#shared/order/api.ts'
 import { formatShares } from '#web/lib/format.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/form/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { type SigningPhase, signingPartner, useSigning } from './use-signing.ts'
 

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowRightLeft, ExternalLink, Landmark, ReceiptText, Scale, Undo2 } from 'lucide-react'
 import { brand } from '#shared/brand.ts'
-import { useBack } from '#web/platform/navigation.ts'
-import { LinkButton } from '#web/ui/link-button.tsx'
-import { Screen } from '#web/ui/screen.tsx'
+import { useBack } from '#web/platform/navigation/navigation.ts'
+import { LinkButton } from '#web/ui/form/link-button.tsx'
+import { Screen } from '#web/ui/layout/screen.tsx'
 import { EscrowTrusteeAndBank } from './escrow-trustee-and-bank.tsx'
 
 const points = () =>

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowRightLeft, HandHeart, Landmark, Lock, ShieldCheck, Wallet } from 'lucide-react'
-import { savedSecurityId, writeFlag } from '#web/platform/local-storage.ts'
-import { navigate, useRouteState } from '#web/platform/navigation.ts'
-import { navigateBackTo } from '#web/platform/navigate-back.ts'
-import { type Slide, Slides } from '#web/ui/slides.tsx'
+import { savedSecurityId, writeFlag } from '#web/platform/storage/local-storage.ts'
+import { navigate, useRouteState } from '#web/platform/navigation/navigation.ts'
+import { navigateBackTo } from '#web/platform/navigation/navigate-back.ts'
+import { type Slide, Slides } from '#web/ui/layout/slides.tsx'
 
 /** `id`: the company whose shares are about to be bought. `slide`: the slide that was left to read more, counted from 0. */
 interface VouchSlidesState {

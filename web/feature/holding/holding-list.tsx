@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { HoldingView } from '#shared/holding/api.ts'
 import type { Sort } from '#web/ui/data-table.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
-import { useWide } from '#web/ui/use-wide.ts'
+import { useWide } from '#web/ui/layout/use-wide.ts'
 import { HoldingCard } from './holding-card.tsx'
 import { HoldingsTable } from './holdings-table.tsx'
 

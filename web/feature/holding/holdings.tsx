@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useEffect, useState } from 'react'
-import { navigate, useRouteState } from '#web/platform/navigation.ts'
+import { navigate, useRouteState } from '#web/platform/navigation/navigation.ts'
 import { refreshWaiting, useWaiting } from '#web/platform/waiting.ts'
-import { BottomBar } from '#web/ui/bottom-bar.tsx'
-import { showToast } from '#web/ui/show-toast.ts'
-import { Screen } from '#web/ui/screen.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { BottomBar } from '#web/ui/layout/bottom-bar.tsx'
+import { showToast } from '#web/ui/state/show-toast.ts'
+import { Screen } from '#web/ui/layout/screen.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { MyScrips } from './my-scrips.tsx'
 
 /** `value`: open the Orders tab. `signed`: the deal term was already signed. */

@@ -6,9 +6,9 @@ import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import { formatDay, formatPercent, formatRupees } from '#shared/kernel/format.ts'
 import type { portfolioApi } from '#shared/portfolio/api.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import { Dated } from '#web/ui/when.tsx'
 
 type Point = ResponseOf<typeof portfolioApi.readPortfolioValue>['data'][number]

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useUser } from '#web/platform/session.ts'
+import { useUser } from '#web/platform/session/session.ts'
 import { PictureForm } from './picture-form.tsx'
 import { StepPage } from './step-page.tsx'
 

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { kycOrigin } from '#web/platform/open-kyc.ts'
-import { navigate } from '#web/platform/navigation.ts'
-import { Button } from '#web/ui/button.tsx'
+import { kycOrigin } from '#web/platform/navigation/open-kyc.ts'
+import { navigate } from '#web/platform/navigation/navigation.ts'
+import { Button } from '#web/ui/form/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import type { DematDialog } from './add-demat.tsx'
 

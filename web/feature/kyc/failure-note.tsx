@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { StepView } from '#shared/kyc/api.ts'
-import { navigate } from '#web/platform/navigation.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ChatLink } from '#web/ui/link-button.tsx'
+import { navigate } from '#web/platform/navigation/navigation.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { ChatLink } from '#web/ui/form/link-button.tsx'
 import type { SubmissionFailure } from './use-submission.ts'
 
 interface FailureNoteProps {

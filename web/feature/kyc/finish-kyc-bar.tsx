@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { IdCard } from 'lucide-react'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
-import { openKyc } from '#web/platform/open-kyc.ts'
-import { useUser } from '#web/platform/session.ts'
+import { openKyc } from '#web/platform/navigation/open-kyc.ts'
+import { useUser } from '#web/platform/session/session.ts'
 import { useWaiting } from '#web/platform/waiting.ts'
-import { StatusBar } from '#web/ui/status-bar.tsx'
+import { StatusBar } from '#web/ui/layout/status-bar.tsx'
 
 const texts = () =>
   ({

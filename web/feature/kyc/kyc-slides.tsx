@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { CircleCheck, FileText, IdCard, Landmark, ScanFace, Signature } from 'lucide-react'
 import { useState } from 'react'
-import { writeFlag } from '#web/platform/local-storage.ts'
-import { navigate, useBack } from '#web/platform/navigation.ts'
+import { writeFlag } from '#web/platform/storage/local-storage.ts'
+import { navigate, useBack } from '#web/platform/navigation/navigation.ts'
 import { FaqLink } from '#web/ui/faq-link.tsx'
-import { type Slide, Slides } from '#web/ui/slides.tsx'
+import { type Slide, Slides } from '#web/ui/layout/slides.tsx'
 import { startKyc, useKyc } from './use-kyc.ts'
 
 const slides = (): readonly Slide[] => [

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import type { LoginDetail } from '#shared/account/api.ts'
-import { navigate } from '#web/platform/navigation.ts'
-import { useUser } from '#web/platform/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ChatLink } from '#web/ui/link-button.tsx'
+import { navigate } from '#web/platform/navigation/navigation.ts'
+import { useUser } from '#web/platform/session/session.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { ChatLink } from '#web/ui/form/link-button.tsx'
 
 interface NameMismatchProps {
   /** Where the name is entered for: the value of the history state of `/updateDetails`. */

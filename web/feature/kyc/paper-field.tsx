@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Camera, FileText, FolderOpen, LoaderCircle } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { FieldMessage } from '#web/ui/field-message.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { FieldMessage } from '#web/ui/form/field-message.tsx'
 import { formatBytes, type Paper, type usePaper } from './use-paper.ts'
 
 interface PaperFieldProps {

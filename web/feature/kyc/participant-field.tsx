@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { type Participant, searchParticipants } from './search-participants.ts'
 
 /** The time after the last key before participants are searched. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/form/button.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 import type { Submission } from './use-submission.ts'
 

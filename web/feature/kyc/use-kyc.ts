@@ -3,7 +3,7 @@ import type { kycApi } from '#shared/kyc/api.ts'
 import type { ResponseOf } from '#shared/kernel/endpoint.ts'
 import { call } from '#web/platform/api/client.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
-import { userStore } from '#web/platform/session.ts'
+import { userStore } from '#web/platform/session/session.ts'
 import { askAgainMs } from './steps.ts'
 
 export type KycInfo = ResponseOf<typeof kycApi.readKyc>['data']

@@ -4,7 +4,7 @@ import type { UserId } from '#shared/kernel/id.ts'
 import { panPattern } from '#shared/kyc/pan.ts'
 import { call } from '#web/platform/api/client.ts'
 import { messageText } from './steps.ts'
-import { type FieldError, useForm } from '#web/ui/use-form.ts'
+import { type FieldError, useForm } from '#web/ui/form/use-form.ts'
 import { invalidDetails, useSubmission } from './use-submission.ts'
 
 /** The characters of a PAN. */

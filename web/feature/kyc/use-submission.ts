@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { DocumentName } from '#shared/kyc/kyc.ts'
 import { ApiError, type CallOptions } from '#web/platform/api/client.ts'
 import { sendWithProgress } from '#web/platform/api/send-with-progress.ts'
-import { navigate } from '#web/platform/navigation.ts'
+import { navigate } from '#web/platform/navigation/navigation.ts'
 import { messageText, routeAfter } from './steps.ts'
 import { useKyc } from './use-kyc.ts'
 

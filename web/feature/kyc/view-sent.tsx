@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { StepView } from '#shared/kyc/api.ts'
 import { openFile } from '#web/native/open-file.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/form/button.tsx'
 
 const notFetched = () => t`We could not fetch the file. Please try again.`
 

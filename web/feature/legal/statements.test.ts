@@ -23,93 +23,101 @@ function read({ title, lead, sections }: LegalText): string {
   return [title, lead, ...sections.flatMap(({ heading, passages }) => [heading, ...passages.flat()])].join(' ')
 }
 
-/** Every statement that docs/specification requires of the pages, by its number, with the page that must contain it. */
-const statements: readonly (readonly [number: string, page: LegalText, phrases: readonly string[]])[] = [
+/** Every statement that docs/specification requires of the pages, with the page that must contain it. */
+test.each<readonly [statement: string, page: LegalText, phrases: readonly string[]]>([
   [
-    'L1 not an exchange, no advice',
+    'not an exchange, no advice (L1)',
     termsText,
     ['not a trading platform and not a recognised exchange', 'We give no advice'],
   ],
   [
-    'L1 again where the risks are',
+    'again where the risks are (L1)',
     risksText,
     ['not a trading platform and not a recognised exchange', 'give no advice'],
   ],
-  ['L2 buyer or seller', termsText, ['you act as buyer or seller']],
-  ['L2 own bank account', termsText, ['you pay only from your own bank account']],
+  ['buyer or seller (L2)', termsText, ['you act as buyer or seller']],
+  ['own bank account (L2)', termsText, ['you pay only from your own bank account']],
   [
-    'L2 own demat account',
+    'own demat account (L2)',
     termsText,
     ['you receive shares only in your own demat account, and sell them only from it'],
   ],
-  ['L2 reports', termsText, ['Reports', 'are not advice']],
-  ['L2 reports again', risksText, ['Reports are not advice']],
+  ['reports (L2)', termsText, ['Reports', 'are not advice']],
+  ['reports again (L2)', risksText, ['Reports are not advice']],
   [
-    'L3 the operator',
+    'the operator (L3)',
     legalPolicyText,
     [brand.legalName, 'a limited liability partnership (LLP) based in Bangalore, India'],
   ],
-  ['L3 not an investment advisor', legalPolicyText, ['We are not an investment advisor']],
-  ['L3 policies', legalPolicyText, ['Know Your Customer (KYC)', 'Anti-money-laundering (AML)', 'Tax status']],
-  ['L3 reports of others', legalPolicyText, ['Research reports are sold by third-party sellers through a marketplace']],
+  ['not an investment advisor (L3)', legalPolicyText, ['We are not an investment advisor']],
+  ['policies (L3)', legalPolicyText, ['Know Your Customer (KYC)', 'Anti-money-laundering (AML)', 'Tax status']],
   [
-    'L4 requests by e-mail',
+    'reports of others (L3)',
+    legalPolicyText,
+    ['Research reports are sold by third-party sellers through a marketplace'],
+  ],
+  [
+    'requests by e-mail (L4)',
     subTermsText,
     [`You can ask for support, archival, deactivation, deletion or reactivation by email to ${brand.supportEmail}`],
   ],
-  ['L4 refund claims by e-mail', noReturnText, [`A refund of a payment is claimed by email to ${brand.supportEmail}`]],
-  ['L5 rupees', termsText, ['All prices and amounts are in Indian rupees']],
-  ['V9 of age', termsText, ['you are 18 years old or older']],
-  ['V9 able to contract', termsText, ['able to enter into a contract']],
-  ['V9 not barred', termsText, ['no court, regulator or law bars you']],
-  ['V9 one account', termsText, ['one account only, unless we have allowed another in writing']],
-  ['V9 truthful data', termsText, ['all data and documents that you give us are true']],
   [
-    'V9 the bank',
+    'refund claims by e-mail (L4)',
+    noReturnText,
+    [`A refund of a payment is claimed by email to ${brand.supportEmail}`],
+  ],
+  ['rupees (L5)', termsText, ['All prices and amounts are in Indian rupees']],
+  ['of age (V9, C12)', termsText, ['you are 18 years old or older']],
+  ['able to contract (V9)', termsText, ['able to enter into a contract']],
+  ['not barred (V9)', termsText, ['no court, regulator or law bars you']],
+  ['one account (V9)', termsText, ['one account only, unless we have allowed another in writing']],
+  ['truthful data (V9)', termsText, ['all data and documents that you give us are true']],
+  [
+    'the bank (V9)',
     termsText,
     ['your bank is a scheduled commercial bank that follows the Know Your Customer (KYC) rules'],
   ],
-  ['C31 acceptance', termsText, ['for 7 days', 'deemed to have accepted the updated terms']],
-  ['C31 acceptance again', subTermsText, ['Updated terms are deemed accepted after 7 days of continued use']],
-  ['C31 missing payment or service', noReturnText, ['still missing after 5 working days, report it']],
-  ['C31 refund', noReturnText, ['within 21 working days of our receiving the email']],
-  ['C31 liability', subTermsText, ['capped at the net fees that you paid us in the preceding 3 months']],
-  ['C31 mediation', subTermsText, ['goes to mediation, for 60 days. Only then does it go to arbitration']],
+  ['acceptance (C31)', termsText, ['for 7 days', 'deemed to have accepted the updated terms']],
+  ['acceptance again (C31)', subTermsText, ['Updated terms are deemed accepted after 7 days of continued use']],
+  ['missing payment or service (C31)', noReturnText, ['still missing after 5 working days, report it']],
+  ['refund (C31)', noReturnText, ['within 21 working days of our receiving the email']],
+  ['liability (C31)', subTermsText, ['capped at the net fees that you paid us in the preceding 3 months']],
+  ['mediation (C31)', subTermsText, ['goes to mediation, for 60 days. Only then does it go to arbitration']],
   [
-    'C31 arbitration',
+    'arbitration (C31)',
     subTermsText,
     ['by one arbitrator', 'The seat of the arbitration is Bangalore and its language is English'],
   ],
   [
-    'C31 suspicious transactions',
+    'suspicious transactions (C31)',
     legalPolicyText,
     ['Records of suspicious transactions are kept for at least 5 years'],
   ],
   [
-    'C31 identification',
+    'identification (C31)',
     legalPolicyText,
     ['Records of identification are kept for at least 7 years after an account has been terminated'],
   ],
   [
-    'C31 records again',
+    'records again (C31)',
     privacyText,
     [
       'suspicious transactions: at least 5 years',
       'identification: at least 7 years after your account has been terminated',
     ],
   ],
-  ['C31 privacy requests', privacyText, ['answered within 30 days']],
-  ['C31 yearly KYC', legalPolicyText, ['a digital or video KYC is required periodically, every year']],
-  ['C31 taxes', noReturnText, ['Prices are in rupees and inclusive of taxes']],
-  ['T12 states', subTermsText, ['Active:', 'Suspended:', 'Deactivated:', 'Archived:', 'Deleted:']],
-  ['T12 restored', subTermsText, [`restored by a reactivation request that you email to ${brand.supportEmail}`]],
+  ['privacy requests (C31)', privacyText, ['answered within 30 days']],
+  ['yearly KYC (C31)', legalPolicyText, ['a digital or video KYC is required periodically, every year']],
+  ['taxes (C31)', noReturnText, ['Prices are in rupees and inclusive of taxes']],
+  ['states (T12)', subTermsText, ['Active:', 'Suspended:', 'Deactivated:', 'Archived:', 'Deleted:']],
+  ['restored (T12)', subTermsText, [`restored by a reactivation request that you email to ${brand.supportEmail}`]],
   [
-    'T12 deletion refused',
+    'deletion refused (T12)',
     subTermsText,
     ['A deletion may be refused while there is a dispute', 'a legal duty to retain records'],
   ],
   [
-    'T12 what the operator may do',
+    'what the operator may do (T12)',
     subTermsText,
     [
       'suspend, revoke or delete an account',
@@ -120,7 +128,7 @@ const statements: readonly (readonly [number: string, page: LegalText, phrases: 
     ],
   ],
   [
-    'D16 data',
+    'data (D16)',
     privacyText,
     [
       'Names',
@@ -137,9 +145,7 @@ const statements: readonly (readonly [number: string, page: LegalText, phrases: 
       'photograph',
     ],
   ],
-]
-
-test.each(statements)('%s', (_, page, phrases) => {
+])('%s', (_, page, phrases) => {
   for (const phrase of phrases) expect(read(page)).toContain(phrase)
 })
 

@@ -1,7 +1,7 @@
-import { navigateBackTo } from '#web/platform/navigate-back.ts'
-import { navigate, useRouteState } from '#web/platform/navigation.ts'
-import { isLoggedIn } from '#web/platform/session.ts'
-import type { DetailsState } from '#web/platform/route-state.ts'
+import { navigateBackTo } from '#web/platform/navigation/navigate-back.ts'
+import { navigate, useRouteState } from '#web/platform/navigation/navigation.ts'
+import { isLoggedIn } from '#web/platform/session/session.ts'
+import type { DetailsState } from '#web/platform/navigation/route-state.ts'
 
 /**
  * What the back arrow and Close of a legal page do. The terms lead back to the details screen that opened them, whose checkbox is

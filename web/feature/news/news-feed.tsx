@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { useBack } from '#web/platform/navigation.ts'
-import { Screen } from '#web/ui/screen.tsx'
+import { useBack } from '#web/platform/navigation/navigation.ts'
+import { Screen } from '#web/ui/layout/screen.tsx'
 import { NewsPages } from './news-list.tsx'
 
 /** `/news`: the news of all companies, newest first. */

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import type { NewsView, ReactionCounts, ReactionType } from '#shared/news/news.ts'
 import { call } from '#web/platform/api/client.ts'
 import { useEndpoint } from '#web/platform/api/use-endpoint.ts'
-import { useUser } from '#web/platform/session.ts'
+import { useUser } from '#web/platform/session/session.ts'
 import { ownReaction, withReaction } from './reaction-counts.ts'
 
 export type ReactToNews = (item: NewsView, type: ReactionType) => Promise<void>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Copy } from 'lucide-react'
-import { showToast } from '#web/ui/show-toast.ts'
+import { showToast } from '#web/ui/state/show-toast.ts'
 import { shortId } from './order-display.ts'
 
 /** The number that people read, and the id of the order; each is copied whole. */

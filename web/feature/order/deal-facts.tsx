@@ -4,10 +4,10 @@ import { formatRupees } from '#shared/kernel/format.ts'
 import { formatDays } from '#web/lib/dates.ts'
 import { call } from '#web/platform/api/client.ts'
 import { FaqOnTop } from '#web/ui/faq-on-top.tsx'
-import { FileButton } from '#web/ui/file-button.tsx'
+import { FileButton } from '#web/ui/form/file-button.tsx'
 import { Dated } from '#web/ui/when.tsx'
 import { shortAccount } from './deal-words.ts'
-import type { Quote } from './use-quote.ts'
+import type { Quote } from './purchase/use-quote.ts'
 
 /** Who sells, where the shares go and by when, and what can be read before anything is paid. */
 export function DealFacts({ quote }: { quote: Quote }) {

@@ -109,17 +109,17 @@ describe('an order that stands still or has ended', () => {
 })
 
 describe('statusOf', () => {
-  it('is Pending and waits for the buyer until signed', () => {
+  it('is Pending and waits for the buyer until signed (T22)', () => {
     expect(statusOf(paid)).toEqual({ label: 'Pending', tone: 'warn' })
     expect(statusOf({ ...paid, user_signed_status: 'pending' })).toEqual({ label: 'Pending', tone: 'warn' })
   })
 
-  it('is In Progress once signed and Completed once owned', () => {
+  it('is In Progress once signed and Completed once owned (T22)', () => {
     expect(statusOf({ ...paid, user_signed_status: 'complete' }).label).toBe('In Progress')
     expect(statusOf({ ...paid, user_signed_status: 'complete', holding_status: 'OWNED' }).label).toBe('Completed')
   })
 
-  it('shows a refund before anything else', () => {
+  it('shows a refund before anything else (T22)', () => {
     expect(statusOf({ ...paid, refund }).label).toBe('Refund started')
     expect(statusOf({ ...paid, user_signed_status: 'complete', refund: { ...refund, status: 'DONE' } }).label).toBe(
       'Refunded',
@@ -165,7 +165,7 @@ describe('the words of a refund', () => {
 })
 
 describe('actionOf', () => {
-  it('offers the signature, then the signed copy', () => {
+  it('offers the signature, then the signed copy (S70)', () => {
     expect(actionOf(paid)).toBe('sign')
     expect(actionOf({ ...paid, user_signed_status: 'pending' })).toBe('sign')
     expect(actionOf({ ...paid, user_signed_status: 'complete' })).toBe('download')
@@ -209,7 +209,7 @@ describe('the papers and the steps of an order', () => {
 })
 
 describe('orderTotalRupees', () => {
-  it('adds TDS only when it was collected, exactly', () => {
+  it('adds TDS only when it was collected, exactly (C25)', () => {
     expect(orderTotalRupees(paid)).toBe(52340.1)
     expect(orderTotalRupees({ ...paid, is_tcs_tds_collected_value: 0.2 })).toBe(52340.1)
     expect(orderTotalRupees({ ...paid, price: 0.1, is_tcs_tds_collected: true, is_tcs_tds_collected_value: 0.2 })).toBe(

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { OrderView } from '#shared/order/api.ts'
 import { call } from '#web/platform/api/client.ts'
-import { FileButton } from '#web/ui/file-button.tsx'
+import { FileButton } from '#web/ui/form/file-button.tsx'
 import { papersOf } from './order-display.ts'
 
 const papers = () =>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { OrderView } from '#shared/order/api.ts'
 import { openFile } from '#web/native/open-file.ts'
-import { showToast } from '#web/ui/show-toast.ts'
+import { showToast } from '#web/ui/state/show-toast.ts'
 
 /** Opens the signed copy of an order. Its address is valid for five minutes, so a new one is read first. */
 export function useDownload(readAgain: () => Promise<readonly OrderView[]>) {

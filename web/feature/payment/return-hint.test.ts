@@ -6,7 +6,7 @@ function encode(value: unknown): string {
 }
 
 describe('readReturnHint', () => {
-  it('reads order and payment', () => {
+  it('reads order and payment (R54, S31)', () => {
     expect(readReturnHint(encode({ order_id: 'ord_1', payment_id: 'pay_1' }))).toEqual({
       order_id: 'ord_1',
       payment_id: 'pay_1',

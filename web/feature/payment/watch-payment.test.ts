@@ -30,17 +30,20 @@ function harness(statuses: unknown[], services: unknown[] = [serviceOrder]) {
 }
 
 describe('watchPayment', () => {
-  it.each(['completed', 'awaiting settlement'])('creates a service order for a payment that is %s', async (status) => {
-    const { actions, waitsMs } = harness([status])
-    expect(await watchPayment(actions)).toEqual({ kind: 'success', payment: { ...payment, status }, serviceOrder })
-    expect(waitsMs).toEqual([])
-  })
+  it.each(['completed', 'awaiting settlement'])(
+    'creates a service order for a payment that is %s (E74, T19)',
+    async (status) => {
+      const { actions, waitsMs } = harness([status])
+      expect(await watchPayment(actions)).toEqual({ kind: 'success', payment: { ...payment, status }, serviceOrder })
+      expect(waitsMs).toEqual([])
+    },
+  )
 
-  it.each(['failed', 'refunded'])('fails when the payment is %s', async (status) => {
+  it.each(['failed', 'refunded'])('fails when the payment is %s (T19)', async (status) => {
     expect((await watchPayment(harness([status]).actions)).kind).toBe('fail')
   })
 
-  it('polls at growing intervals while the payment is pending', async () => {
+  it('polls at growing intervals while the payment is pending (T19)', async () => {
     const { actions, waitsMs } = harness([...Array.from({ length: 7 }, () => 'pending'), 'completed'])
     expect((await watchPayment(actions)).kind).toBe('success')
     expect(waitsMs).toEqual([1000, 2000, 3000, 5000, 8000, 8000, 8000])

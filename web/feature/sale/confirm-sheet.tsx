@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { SaleCard } from '#shared/sale/api.ts'
 import { formatShares } from '#web/lib/format.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/form/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
 const acts = () =>

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useUser } from '#web/platform/session.ts'
+import { useUser } from '#web/platform/session/session.ts'
 
 /** Whether the person may ask to sell: a suspended one makes no new deal, and ends those that were begun. */
 export function useMaySell(): boolean {

@@ -10,7 +10,7 @@ describe('the card of a sell request (S75, T24)', () => {
     ['Accepted', 'Continue', false, 'text-gain'],
     ['Completed', 'Sell', false, 'text-brand'],
     ['Not Accepted', 'Sell', true, 'text-loss'],
-  ] as const)('%s has the button %s', (status, label, disabled, colour) => {
+  ] as const)('%s has the button %s (S75, T24)', (status, label, disabled, colour) => {
     expect(actionOf(status)).toEqual({ label, disabled })
     expect(statusClass(status)).toContain(colour)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SellFormState } from '#web/platform/route-state.ts'
+import type { SellFormState } from '#web/platform/navigation/route-state.ts'
 import { errorsOf, type SellFields } from './sell-form.ts'
 
 const other: SellFormState = { type: 'othersportfolio' }
@@ -8,7 +8,7 @@ const filled: SellFields = { name: 'Sample', isin: 'INE002A01018', quantity: '12
 const empty: SellFields = { name: ' ', isin: '', quantity: '', price: '' }
 
 describe('the form of a sell request (V10)', () => {
-  it('needs all fields, and the price for the other portfolio only (X61, X62, X63, X64)', () => {
+  it('needs all fields, and the price for the other portfolio only (X61–X64, V10)', () => {
     expect(errorsOf(empty, other)).toEqual({
       name: 'Scrip name is required',
       isin: 'Isin is required',
@@ -20,11 +20,11 @@ describe('the form of a sell request (V10)', () => {
     expect(errorsOf({ ...filled, price: '' }, own)).toEqual({})
   })
 
-  it.each(['INE002A0101', 'ine002a01018', 'INE002A01019'])('refuses the ISIN %s', (isin) => {
+  it.each(['INE002A0101', 'ine002a01018', 'INE002A01019'])('refuses the ISIN %s (V10)', (isin) => {
     expect(errorsOf({ ...filled, isin }, other).isin).toBeDefined()
   })
 
-  it.each(['0', '1.5', '-3', '13', '1000000001'])('refuses %s shares of a holding of 12', (quantity) => {
+  it.each(['0', '1.5', '-3', '13', '1000000001'])('refuses %s shares of a holding of 12 (V10)', (quantity) => {
     expect(errorsOf({ ...filled, quantity }, own).quantity).toBeDefined()
   })
 
@@ -35,7 +35,7 @@ describe('the form of a sell request (V10)', () => {
     )
   })
 
-  it.each(['0', '0.00', '1.234', '1,000', '-1', 'ten'])('refuses the price %s', (price) => {
+  it.each(['0', '0.00', '1.234', '1,000', '-1', 'ten'])('refuses the price %s (V10)', (price) => {
     expect(errorsOf({ ...filled, price }, other).price).toBeDefined()
   })
 })

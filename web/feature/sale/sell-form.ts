@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { isinCheckDigit } from '#shared/kernel/isin.ts'
 import { otherQuantityMax } from '#shared/sale/limits.ts'
 import { formatShares } from '#web/lib/format.ts'
-import type { SellFormState } from '#web/platform/route-state.ts'
+import type { SellFormState } from '#web/platform/navigation/route-state.ts'
 import { sellTexts } from './sell-texts.ts'
 
 /** The fields as they are typed. */

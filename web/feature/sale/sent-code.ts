@@ -1,5 +1,5 @@
 import { codeLifeMs, endsEarlierMs } from '#shared/account/limits.ts'
-import { readTab, writeTab } from '#web/platform/tab-storage.ts'
+import { readTab, writeTab } from '#web/platform/storage/tab-storage.ts'
 
 /** A code that was sent, which accepts any offer of the person. */
 export interface SentCode {

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { emitAppEvent } from '#web/platform/app-event.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
-import type { SellFormState } from '#web/platform/route-state.ts'
-import { useForm } from '#web/ui/use-form.ts'
+import type { SellFormState } from '#web/platform/navigation/route-state.ts'
+import { useForm } from '#web/ui/form/use-form.ts'
 import { errorsOf, type SellFields } from './sell-form.ts'
 
 const noAnswer = () => t`No answer from the server. Please try again: the request is sent only once.`

@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { TicketView } from '#shared/support/api.ts'
 import { call } from '#web/platform/api/client.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/form/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/state/skeleton.tsx'
 
 type PicturedTicket = Pick<TicketView, 'id' | 'file_url' | 'related_file_id'>
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { TicketMessage } from '#shared/support/support.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
-import { useForm } from '#web/ui/use-form.ts'
+import { useForm } from '#web/ui/form/use-form.ts'
 import { notSent } from './not-sent.ts'
 
 interface Reply {

@@ -4,7 +4,7 @@ import type { OrderId } from '#shared/kernel/id.ts'
 import type { TicketTopic } from '#shared/support/topics.ts'
 import { ApiError, call } from '#web/platform/api/client.ts'
 import { type Prepared, preparePicture } from '#web/platform/prepare-picture.ts'
-import { useForm } from '#web/ui/use-form.ts'
+import { useForm } from '#web/ui/form/use-form.ts'
 import { notSent } from './not-sent.ts'
 
 /** The longest question that the server takes. */

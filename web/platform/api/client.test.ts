@@ -15,8 +15,8 @@ vi.mock('#web/platform/config.ts', () => ({ config: () => ({ ApiEndPoint: '/api'
 const { ApiError, call, callWithStatus, NetworkError } = await import('./client.ts')
 const { startEarlyRequest } = await import('#web/platform/early-requests.ts')
 const { onAppEvent } = await import('#web/platform/app-event.ts')
-const { readFlag } = await import('#web/platform/local-storage.ts')
-const { guard } = await import('#web/platform/guard.ts')
+const { readFlag } = await import('#web/platform/storage/local-storage.ts')
+const { guard } = await import('#web/platform/navigation/guard.ts')
 
 const requests: { url: string; init: RequestInit }[] = []
 const emitted: string[] = []
@@ -157,7 +157,7 @@ describe('a response', () => {
 })
 
 describe('events', () => {
-  test('a 401 emits session-expired only when a token was sent', async () => {
+  test('a 401 emits session-expired only when a token was sent (T10)', async () => {
     respond(401, { message: 'REQUIRED_REGISTRATION' })
     await failure(login())
     expect(emitted).toEqual([])
@@ -190,7 +190,7 @@ describe('events', () => {
     },
   )
 
-  test('three failures in a row are an outage; a success in between resets the count', async () => {
+  test('three failures in a row are an outage; a success in between resets the count (S7)', async () => {
     const loseNetwork = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
     loseNetwork()
     expect(await failure(login())).toBeInstanceOf(NetworkError)

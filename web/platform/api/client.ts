@@ -7,9 +7,9 @@ import { takeEarlyRequest } from '#web/platform/early-requests.ts'
 import { config } from '#web/platform/config.ts'
 import { emitAppEvent } from '#web/platform/app-event.ts'
 import { setMaintenance } from '#web/platform/maintenance.ts'
-import { announcePerson } from '#web/platform/follow-tabs.ts'
-import { createStore } from '#web/platform/store.ts'
-import { clearToken, readToken } from '#web/platform/token.ts'
+import { announcePerson } from '#web/platform/session/follow-tabs.ts'
+import { createStore } from '#web/platform/storage/store.ts'
+import { clearToken, readToken } from '#web/platform/session/token.ts'
 import { forgetAnswers } from './answers-database.ts'
 
 /** The server refused or failed. `code` is for programs, `userMessage` is for people (docs/adr/0023-carry-a-sentence-for-people-in-every-refusal.md). */

@@ -1,5 +1,5 @@
 import type { EndpointName } from '#shared/registry.ts'
-import { readToken } from '#web/platform/token.ts'
+import { readToken } from '#web/platform/session/token.ts'
 import { answersDatabase } from './answers-database.ts'
 
 /** What a person may always see without a network: the catalogue, what they own and have ordered, and who they are. */

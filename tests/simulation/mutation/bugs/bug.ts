@@ -1,4 +1,4 @@
-import type { ScenarioName } from '#tests/simulation/scenarios.ts'
+import type { ScenarioName } from '#tests/simulation/scenarios/scenarios.ts'
 
 /** A realistic mistake as one replacement in a source file of the product. */
 export interface Bug {

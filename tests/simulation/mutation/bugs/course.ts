@@ -1,9 +1,9 @@
 import type { Bug } from './bug.ts'
 
 const transition = 'shared/order/transition.ts'
-const fulfilment = 'shared/order/fulfilment.ts'
+const fulfilment = 'shared/order/deadline/fulfilment.ts'
 
-/** An order moves only forward, in the right order of states, to an end (infra/audit/order.ts, and ../../invariants.ts). */
+/** An order moves only forward, in the right order of states, to an end (infra/audit/order.ts, and tests/simulation/invariants/invariants.ts). */
 export const courseBugs: readonly Bug[] = [
   {
     name: 'paid order expires',
@@ -66,7 +66,7 @@ export const courseBugs: readonly Bug[] = [
   {
     name: 'paid order without an end while nobody signs it',
     scenario: 'a paid order that nobody can sign',
-    file: 'shared/order/deadlines.ts',
+    file: 'shared/order/deadline/deadlines.ts',
     from: `ends: { after: at(unsignedDaysMax * dayMs), by: 'unsigned' },`,
     to: '',
     breaks: /waits for its signature for ever/,
@@ -74,7 +74,7 @@ export const courseBugs: readonly Bug[] = [
   {
     name: 'deadline counted in days of UTC',
     scenario: 'a deadline that begins at night',
-    file: 'shared/order/deadlines.ts',
+    file: 'shared/order/deadline/deadlines.ts',
     from: `addWorkingDays(dayInIndia(start), span.workingDays, holidays)`,
     to: `addWorkingDays(start.slice(0, 10), span.workingDays, holidays)`,
     breaks: /was given up before its deadline/,

@@ -2,9 +2,9 @@ import type { Bug } from './bug.ts'
 
 const escrow = 'functions/escrow/commands.ts'
 const fund = 'functions/escrow/fund.ts'
-const transition = 'shared/order/escrow-transition.ts'
+const transition = 'shared/order/escrow/escrow-transition.ts'
 
-/** The money of each order enters escrow once and leaves it once (the escrow partner's records, ../../invariants.ts). */
+/** The money of each order enters escrow once and leaves it once (the escrow partner's records, tests/simulation/invariants/invariants.ts). */
 export const escrowBugs: readonly Bug[] = [
   {
     name: 'funding asked for under another reference each time',
@@ -26,7 +26,7 @@ export const escrowBugs: readonly Bug[] = [
   {
     name: 'paid-out money recorded as returned',
     scenario: 'three functions that pay an escrow out at the same time',
-    file: 'shared/order/payout-transition.ts',
+    file: 'shared/order/escrow/payout-transition.ts',
     from: `state: 'PAID_OUT', paid_out_at: now`,
     to: `state: 'RETURNED', paid_out_at: now`,
     breaks: /escrow is RETURNED, and it is not cancelled/,
@@ -106,7 +106,7 @@ const readSellerOf = (context, { security_id }) => readSeller(context, security_
   {
     name: 'escrow paid out with money that it has no more',
     scenario: 'an escrow of which the partner takes a fee',
-    file: 'shared/order/reversal-transition.ts',
+    file: 'shared/order/payment/reversal-transition.ts',
     from: `collected_paise: paise(Math.max(0, order.escrow.collected_paise - own)),`,
     to: `collected_paise: order.escrow.collected_paise,`,
     breaks: /escrow by its state/,
@@ -114,7 +114,7 @@ const readSellerOf = (context, { security_id }) => readSeller(context, security_
   {
     name: 'what the escrow lacks sent twice',
     scenario: 'an escrow of which the partner takes a fee',
-    file: 'shared/order/reversal-transition.ts',
+    file: 'shared/order/payment/reversal-transition.ts',
     from: `top_up_paise: paise(Math.max(0, sent - order.escrow.collected_paise)),`,
     to: `top_up_paise: paise(Math.max(0, sent + order.escrow.short_paise - order.escrow.collected_paise)),`,
     breaks: /was sent more than its escrow lacks/,
@@ -130,7 +130,7 @@ const readSellerOf = (context, { security_id }) => readSeller(context, security_
   {
     name: 'payout that came back booked under the same cause',
     scenario: 'a payout of the escrow that comes back',
-    file: 'shared/order/payout-transition.ts',
+    file: 'shared/order/escrow/payout-transition.ts',
     from: `return numbered('paid-out', name, countOf(booked, 'turned-back', name))`,
     to: `return numbered('paid-out', name, 0)`,
     breaks: /paise rest at escrow|escrow by its state/,

@@ -88,7 +88,7 @@ export const eventBugs: readonly Bug[] = [
   },
   {
     name: 'payment not published',
-    file: 'shared/order/payment-transition.ts',
+    file: 'shared/order/payment/payment-transition.ts',
     from: `['paid', ...reserved, ...refundDue], postings)`,
     to: `[...reserved, ...refundDue], postings)`,
     breaks: /order\.paid was not published/,
@@ -96,7 +96,7 @@ export const eventBugs: readonly Bug[] = [
   {
     name: 'slow refund that its buyer is not told about',
     scenario: 'a refund that falls back to the normal speed on its way',
-    file: 'shared/order/payment-transition.ts',
+    file: 'shared/order/payment/payment-transition.ts',
     from: `!isDone && after.is_slow && !before.is_slow`,
     to: `!isDone && after.is_slow && !before.is_slow && before.is_slow`,
     breaks: /was refunded slowly, and its buyer was not told once/,

@@ -14,7 +14,7 @@ export const harmless: readonly Harmless[] = [
   },
   {
     name: 'late payments not reconciled',
-    file: 'shared/order/reconcile-schedule.ts',
+    file: 'shared/order/deadline/reconcile-schedule.ts',
     from: `[nextForPayment(order, now), nextForLatePayment(order, now)]`,
     to: `[nextForPayment(order, now)]`,
     why: 'the settlement report names every payment that was captured, and its order is synchronised then',
@@ -65,14 +65,14 @@ export const harmless: readonly Harmless[] = [
   },
   {
     name: 'signing started before the payment',
-    file: 'shared/order/fulfilment.ts',
+    file: 'shared/order/deadline/fulfilment.ts',
     from: `return isPaid(order) && !isRefunding(order) && isBetween`,
     to: `return !isRefunding(order) && isBetween`,
     why: 'a signing request for an unpaid order is refused earlier',
   },
   {
     name: 'days to sign running during a freeze',
-    file: 'shared/order/deadlines.ts',
+    file: 'shared/order/deadline/deadlines.ts',
     from: `ends === undefined || isFrozen(order) ? []`,
     to: `ends === undefined ? []`,
     why: 'a frozen order refuses to be given up, and what waited for its buyer ends when it is no longer frozen',
@@ -86,7 +86,7 @@ export const harmless: readonly Harmless[] = [
   },
   {
     name: 'pending refund recorded as failed',
-    file: 'shared/order/refund.ts',
+    file: 'shared/order/refund/refund.ts',
     from: `const hasFailed = ours.some(({ status }) => status === 'failed')`,
     to: `const hasFailed = ours.some(({ status }) => status !== 'processed')`,
     why: 'nothing of a pending refund is left to refund',

@@ -7,7 +7,7 @@ export const kycBugs: readonly Bug[] = [
   {
     name: 'account of a KYC step not guarded',
     scenario,
-    file: 'functions/kyc/decide-step.ts',
+    file: 'functions/kyc/review/decide-step.ts',
     from: `if (state === 'APPROVED') return guardWrite(context, user_id, document, guard)`,
     to: `if (state === 'APPROVED') return {}`,
     breaks: /the bank step of \w+ is approved, and no guard stands for it/,
@@ -15,7 +15,7 @@ export const kycBugs: readonly Bug[] = [
   {
     name: 'account of a rejected KYC step stays guarded',
     scenario,
-    file: 'functions/kyc/decide-step.ts',
+    file: 'functions/kyc/review/decide-step.ts',
     from: `return state === 'REJECTED' && owner === user_id ? guardDeletion(user_id, document, guard) : {}`,
     to: `return {}`,
     breaks: /stands for the bank step of \w+, which does not have it/,

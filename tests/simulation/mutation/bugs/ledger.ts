@@ -1,7 +1,7 @@
 import type { Bug } from './bug.ts'
 
 const repository = 'functions/order/repository.ts'
-const transition = 'shared/order/payout-transition.ts'
+const transition = 'shared/order/escrow/payout-transition.ts'
 
 /** The ledger contains exactly the entries that follow from the order (infra/audit/money.ts). */
 export const ledgerBugs: readonly Bug[] = [

@@ -6,7 +6,7 @@ const entities = 'functions/order/entities.ts'
 export const listBugs: readonly Bug[] = [
   {
     name: 'reservation not removed from the totals',
-    file: 'functions/order/reservations.ts',
+    file: 'functions/order/stock/reservations.ts',
     from: `remove: hasLeft ? [reservation] : []`,
     to: `remove: isNewlyPaid ? [reservation] : []`,
     breaks: /the reservation of ord_\w+ still stands/,

@@ -1,9 +1,9 @@
 import type { Bug } from './bug.ts'
 
-const transition = 'shared/order/payment-transition.ts'
+const transition = 'shared/order/payment/payment-transition.ts'
 const payment = 'functions/payment/commands.ts'
 
-/** Every captured payment either buys or is refunded, once (infra/audit/order.ts, and the gateway's records, ../../invariants.ts). */
+/** Every captured payment either buys or is refunded, once (infra/audit/order.ts, and the gateway's records, tests/simulation/invariants/invariants.ts). */
 export const paymentBugs: readonly Bug[] = [
   {
     name: 'late capture recorded but not refunded',
@@ -46,7 +46,7 @@ export const paymentBugs: readonly Bug[] = [
   {
     name: 'refund paid by our bank again while its payout is under way',
     scenario: 'a refund that the gateway fails three times',
-    file: 'shared/order/refund.ts',
+    file: 'shared/order/refund/refund.ts',
     from: `reportedPaise(payment) - paidByBank(payment, ['ASKED', 'SENT'])`,
     to: `reportedPaise(payment) - paidByBank(payment, ['SENT'])`,
     breaks: /its buyer got \d+ paise more than they paid/,
@@ -61,7 +61,7 @@ export const paymentBugs: readonly Bug[] = [
   },
   {
     name: 'pending refund recorded as done',
-    file: 'shared/order/refund.ts',
+    file: 'shared/order/refund/refund.ts',
     from: `if (status !== 'processed') return []`,
     to: `if (status === 'failed') return []`,
     breaks: /the ledger entry refunded:\w+ of \d+ paise does not follow from its order/,
@@ -109,7 +109,7 @@ export const paymentBugs: readonly Bug[] = [
   {
     name: 'payment that is authorised after the withdrawal of its price buys',
     scenario: 'a payment after its price was withdrawn',
-    file: 'shared/order/payment-transition.ts',
+    file: 'shared/order/payment/payment-transition.ts',
     from: `return price.withdrawn_at === null || authorized_at < price.withdrawn_at`,
     to: `return true`,
     breaks: /was bought at a withdrawn price/,
@@ -125,7 +125,7 @@ export const paymentBugs: readonly Bug[] = [
   {
     name: 'cost of cancelling kept by terms without it',
     scenario: 'a third cancel by the terms of before',
-    file: 'shared/order/cancel-cost.ts',
+    file: 'shared/order/refund/cancel-cost.ts',
     from: `return chargesForCancelling(order.terms_version)`,
     to: `return order.terms_version !== null`,
     breaks: /could not be cancelled for free/,

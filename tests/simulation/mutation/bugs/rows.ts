@@ -15,7 +15,7 @@ export const rowBugs: readonly Bug[] = [
   {
     name: 'paid order not counted among those of its buyer',
     scenario: finishedOrder,
-    file: 'functions/order/reservations.ts',
+    file: 'functions/order/stock/reservations.ts',
     from: `...(isNewlyPaid && { paid: 1, ...`,
     to: `...(isNewlyPaid && { ...`,
     breaks: /has paid \d+ orders, and their total says \d+/,

@@ -1,9 +1,9 @@
 import type { Bug } from './bug.ts'
 
-const funding = 'shared/order/funding-transition.ts'
+const funding = 'shared/order/escrow/funding-transition.ts'
 const fund = 'functions/escrow/fund.ts'
-const reversal = 'shared/order/reversal-transition.ts'
-const settled = 'shared/order/settlement-transition.ts'
+const reversal = 'shared/order/payment/reversal-transition.ts'
+const settled = 'shared/order/payment/settlement-transition.ts'
 const reading = 'shared/settlement/reading.ts'
 const readPage = 'functions/settlement/read-page.ts'
 

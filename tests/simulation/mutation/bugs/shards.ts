@@ -1,7 +1,7 @@
 import type { Bug } from './bug.ts'
 
-const stock = 'functions/order/stock.ts'
-const reserve = 'functions/order/reserve.ts'
+const stock = 'functions/order/stock/stock.ts'
+const reserve = 'functions/order/stock/reserve.ts'
 const repository = 'functions/order/repository.ts'
 const behind = 'a late payment beside runs that are behind'
 
@@ -10,7 +10,7 @@ export const shardBugs: readonly Bug[] = [
   {
     name: 'a shard forgotten in what is available',
     scenario: 'shares that are free in every shard',
-    file: 'functions/order/stock-shards.ts',
+    file: 'functions/order/stock/stock-shards.ts',
     from: `if (count <= known) return shards`,
     to: `if (count <= known || count > 1) return shards`,
     breaks: /250 shares are free, and 90 are said to be/,
@@ -79,7 +79,7 @@ export const shardBugs: readonly Bug[] = [
   {
     name: 'a part that was taken before others overtook the order not given back',
     scenario: 'an order that others overtake after it took a part',
-    file: 'shared/order/stock.ts',
+    file: 'shared/order/stock/stock.ts',
     from: `if (orderOfHold(id) !== order.id || isOfNewerPlan(id, order)) return []`,
     to: `if (id !== order.stock.hold_id) return []`,
     breaks: /shares are still held for|stock does not add up/,
@@ -87,7 +87,7 @@ export const shardBugs: readonly Bug[] = [
   {
     name: 'shares that another run takes by a newer plan given back',
     scenario: 'a late payment whose shares an older run finds',
-    file: 'shared/order/stock.ts',
+    file: 'shared/order/stock/stock.ts',
     from: `Number(plannedAt) >= version`,
     to: `Number(plannedAt) < 0`,
     breaks: /shares are committed in shard/,

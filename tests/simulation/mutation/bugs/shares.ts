@@ -1,7 +1,7 @@
 import type { Bug } from './bug.ts'
 
-const stock = 'functions/order/stock.ts'
-const rules = 'shared/order/stock.ts'
+const stock = 'functions/order/stock/stock.ts'
+const rules = 'shared/order/stock/stock.ts'
 const transition = 'shared/order/transition.ts'
 
 /** Available, held and sold shares add up to the issued shares, and every hold belongs to an order (infra/audit/stock.ts). */

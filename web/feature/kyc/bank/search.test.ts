@@ -12,7 +12,7 @@ describe('a bank', () => {
     ['PNB', 'Punjab National Bank'],
     ['bob', 'Bank of Baroda'],
     ['kotak m', 'Kotak Mahindra Bank'],
-  ])('is found by %s', (text, name) => expect(found(text)).toContain(name))
+  ])('is found by %s (S83)', (text, name) => expect(found(text)).toContain(name))
 
   it('is any of them without a text, and none for nonsense', () => {
     expect(found('')).toHaveLength(banks.length)

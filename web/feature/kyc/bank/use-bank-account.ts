@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { invalidDetails, useSubmission } from '#web/feature/kyc/use-submission.ts'
 import { call } from '#web/platform/api/client.ts'
-import { useUser } from '#web/platform/session.ts'
-import { useForm } from '#web/ui/use-form.ts'
+import { useUser } from '#web/platform/session/session.ts'
+import { useForm } from '#web/ui/form/use-form.ts'
 import type { AddBankState } from './route-state.ts'
 import { accountDigits, isAccountNumber } from './search.ts'
 
