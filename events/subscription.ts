@@ -1,13 +1,11 @@
-import type { Permissions } from '#shared/kernel/permissions.ts'
 import type { EventDefinition } from './define.ts'
 
-/** What a function subscribes to and may use. The function and its wiring read the same object, so that the two never differ. */
+/** The events that a function receives. The function and its wiring read the same object, so that the two never differ. */
 export interface Subscription<E extends EventDefinition = EventDefinition> {
   readonly moduleName: string
   /** Such as `order/on-stock-moved`: the function's name, and its file in `functions`. */
   readonly name: `${string}/on-${string}`
   readonly events: readonly E[]
-  readonly permissions: Permissions
   /**
    * Its parts of the calls that each partner takes in a second, 0 to 1. So many events are handled at once as these calls need
    * (infra/functions/partner-calls.ts), each in a run of its own.
@@ -21,9 +19,8 @@ export function subscription<E extends EventDefinition>(
   moduleName: string,
   fact: `on-${string}`,
   events: readonly E[],
-  permissions: Permissions,
   partnerShares?: PartnerShares,
 ): Subscription<E> {
   const shares = partnerShares === undefined ? {} : { partnerShares }
-  return { moduleName, name: `${moduleName}/${fact}`, events, permissions, ...shares }
+  return { moduleName, name: `${moduleName}/${fact}`, events, ...shares }
 }

@@ -2,13 +2,9 @@ import { accountContactChanged, accountStatusChanged } from '#events/account.ts'
 import { orderChargedBack } from '#events/order.ts'
 import { subscription } from '#events/subscription.ts'
 
-export const onAccountChanged = subscription(
-  'account',
-  'on-account-changed',
-  [accountContactChanged, accountStatusChanged],
-  { table: 'write' },
-)
+export const onAccountChanged = subscription('account', 'on-account-changed', [
+  accountContactChanged,
+  accountStatusChanged,
+])
 
-export const onOrderChargedBack = subscription('account', 'on-order-charged-back', [orderChargedBack], {
-  table: 'write',
-})
+export const onOrderChargedBack = subscription('account', 'on-order-charged-back', [orderChargedBack])

@@ -3,24 +3,14 @@ import { documentSubmitted, stepDecided } from '#events/kyc.ts'
 import { subscription } from '#events/subscription.ts'
 
 /** It asks the verification partner where the person's own request could not. */
-export const onDocumentSubmitted = subscription(
-  'kyc',
-  'on-document-submitted',
-  [documentSubmitted],
-  {
-    table: 'write',
-    documents: 'write',
-    secrets: ['hash-key', 'hyperverge-key', 'razorpay-key'],
-    vendors: ['hyperverge', 'razorpay'],
-    queues: ['kyc/on-document-submitted'],
-  },
-  { hyperverge: 0.3, razorpay: 0.005 },
-)
+export const onDocumentSubmitted = subscription('kyc', 'on-document-submitted', [documentSubmitted], {
+  hyperverge: 0.3,
+  razorpay: 0.005,
+})
 
 /** It deletes documents that are needed no longer. */
-export const onDocumentsUnneeded = subscription(
-  'kyc',
-  'on-documents-unneeded',
-  [documentSubmitted, stepDecided, accountStatusChanged],
-  { table: 'write', documents: 'write' },
-)
+export const onDocumentsUnneeded = subscription('kyc', 'on-documents-unneeded', [
+  documentSubmitted,
+  stepDecided,
+  accountStatusChanged,
+])

@@ -3,18 +3,10 @@ import { pricesAccepted, sectorChanged, securityChanged } from '#events/market.t
 import { orderReleased, orderReserved } from '#events/order.ts'
 import { subscription } from '#events/subscription.ts'
 
-export const onSecurityChanged = subscription('market', 'on-security-changed', [securityChanged, sectorChanged], {
-  table: 'write',
-  files: 'write',
-})
+export const onSecurityChanged = subscription('market', 'on-security-changed', [securityChanged, sectorChanged])
 
-export const onStockChanged = subscription('market', 'on-stock-changed', [orderReserved, orderReleased], {
-  table: 'write',
-})
+export const onStockChanged = subscription('market', 'on-stock-changed', [orderReserved, orderReleased])
 
-export const onPricesAccepted = subscription('market', 'on-prices-accepted', [pricesAccepted], {
-  table: 'write',
-  files: 'read',
-})
+export const onPricesAccepted = subscription('market', 'on-prices-accepted', [pricesAccepted])
 
-export const onAccountDeleted = subscription('market', 'on-account-deleted', [accountStatusChanged], { table: 'write' })
+export const onAccountDeleted = subscription('market', 'on-account-deleted', [accountStatusChanged])

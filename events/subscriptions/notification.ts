@@ -29,73 +29,41 @@ import {
 import { subscription } from '#events/subscription.ts'
 import { ticketAnswered, ticketRaised } from '#events/support.ts'
 
-const sendsMessages = { table: 'write', vendors: ['ses', 'sns'] } as const
+export const onOrderNews = subscription('notification', 'on-order-news', [
+  orderPaid,
+  orderUnsigned,
+  orderRejected,
+  orderLate,
+  orderCredited,
+  orderRefundDue,
+  orderRefundSlowed,
+  orderRefunded,
+  orderChargedBack,
+])
 
-export const onOrderNews = subscription(
-  'notification',
-  'on-order-news',
-  [
-    orderPaid,
-    orderUnsigned,
-    orderRejected,
-    orderLate,
-    orderCredited,
-    orderRefundDue,
-    orderRefundSlowed,
-    orderRefunded,
-    orderChargedBack,
-  ],
-  // The holidays, by which a letter counts the days of a refund, are a file.
-  { ...sendsMessages, files: 'read' },
-)
+export const onContactChanged = subscription('notification', 'on-contact-changed', [accountContactChanged])
 
-export const onContactChanged = subscription(
-  'notification',
-  'on-contact-changed',
-  [accountContactChanged],
-  sendsMessages,
-)
+export const onAccountDeleted = subscription('notification', 'on-account-deleted', [accountStatusChanged])
 
-export const onAccountDeleted = subscription('notification', 'on-account-deleted', [accountStatusChanged], {
-  table: 'write',
-  vendors: ['sns'],
-})
+export const onKycNews = subscription('notification', 'on-kyc-news', [stepDecided, kycCompleted])
 
-export const onKycNews = subscription('notification', 'on-kyc-news', [stepDecided, kycCompleted], {
-  ...sendsMessages,
-  queues: ['notification/on-kyc-news'],
-})
+export const onTicketNews = subscription('notification', 'on-ticket-news', [ticketRaised, ticketAnswered])
 
-export const onTicketNews = subscription(
-  'notification',
-  'on-ticket-news',
-  [ticketRaised, ticketAnswered],
-  sendsMessages,
-)
+export const onSecurityAvailable = subscription('notification', 'on-security-available', [
+  securityAvailable,
+  availabilityTold,
+])
 
-export const onSecurityAvailable = subscription(
-  'notification',
-  'on-security-available',
-  [securityAvailable, availabilityTold],
-  sendsMessages,
-)
-
-export const onSaleNews = subscription(
-  'notification',
-  'on-sale-news',
-  [
-    saleSubmitted,
-    saleQuoted,
-    saleRejected,
-    saleDeclined,
-    saleCancelled,
-    saleLapsed,
-    saleAgreed,
-    saleFunded,
-    saleReceived,
-    salePaid,
-    saleReturned,
-  ],
-  // The holidays, by which a letter names the last day, are a file.
-  { ...sendsMessages, files: 'read' },
-)
+export const onSaleNews = subscription('notification', 'on-sale-news', [
+  saleSubmitted,
+  saleQuoted,
+  saleRejected,
+  saleDeclined,
+  saleCancelled,
+  saleLapsed,
+  saleAgreed,
+  saleFunded,
+  saleReceived,
+  salePaid,
+  saleReturned,
+])

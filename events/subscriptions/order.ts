@@ -1,4 +1,4 @@
 import { orderReleased } from '#events/order.ts'
 import { subscription } from '#events/subscription.ts'
 
-export const onStockMoved = subscription('order', 'on-stock-moved', [orderReleased], { table: 'write' })
+export const onStockMoved = subscription('order', 'on-stock-moved', [orderReleased])

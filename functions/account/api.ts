@@ -8,8 +8,9 @@ import { listSessions } from './session/list-sessions.ts'
 import { readBasicInfo } from './profile/read-basic-info.ts'
 import { readLoginDetail } from './profile/read-login-detail.ts'
 import { updateUserDetails } from './profile/update-user-details.ts'
+import { permissions } from './permissions.ts'
 
-export const entry = serve(accountApi, {
+export const entry = serve(accountApi, permissions.api, {
   acceptTerms,
   checkUserDetails,
   endAllSessions,

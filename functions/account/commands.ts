@@ -46,7 +46,7 @@ export interface NewAccount {
 
 /** Creates an account and returns its id, or returns the id of the account that has this phone number. */
 export async function openAccount(
-  context: Context,
+  context: Context<'table' | 'secrets'>,
   { terms_version: version, ...account }: NewAccount,
 ): Promise<UserId> {
   const existing = await loadUserByPhone(context, account.phone)
@@ -68,7 +68,7 @@ export async function openAccount(
  * contact may have ended all sessions before this one existed. Refuses NO_ACCESS in that case.
  */
 export async function startSession(
-  context: Context,
+  context: Context<'table' | 'secrets'>,
   user: Pick<User, 'id' | 'role'> & Partial<Pick<User, 'phone' | 'email'>>,
   userAgent?: string,
   sessionId = context.ids.make('ses'),
@@ -97,14 +97,14 @@ export async function startSession(
 }
 
 /** Ends the sessions of an account that may have none. Idempotent. */
-export async function endSessionsUnlessAllowed(context: Context, userId: UserId): Promise<void> {
+export async function endSessionsUnlessAllowed(context: Context<'table'>, userId: UserId): Promise<void> {
   const user = await loadUser(context, userId)
   if (user === undefined || !mayHaveSession(user)) await endSessions(context, userId)
 }
 
 /** Ends a user's sessions: all of them, or those that `ends` selects. Idempotent. */
 export async function endSessions(
-  context: Context,
+  context: Context<'table'>,
   userId: UserId,
   ends: (session: Session) => boolean = () => true,
 ): Promise<void> {
@@ -113,7 +113,7 @@ export async function endSessions(
 }
 
 /** Suspends the buyer whose bank took back the payment for shares that they have, or money that we had refunded, once for each order. Else nothing is lost. */
-export async function suspendChargedBack(context: Context, order: Order): Promise<void> {
+export async function suspendChargedBack(context: Context<'table'>, order: Order): Promise<void> {
   if (!isLossToBuyer(order)) return
   await recordChargedBack(context, order.user_id, order.id)
   await endSessionsUnlessAllowed(context, order.user_id)
@@ -121,7 +121,7 @@ export async function suspendChargedBack(context: Context, order: Order): Promis
 
 /** Changes the status of an account (docs/specification/transitions.md, T12). A status in which nobody logs in ends all sessions. Refuses STATUS_OUT_OF_TURN, DELETION_REFUSED, RESTORE_NEEDS_TWO. */
 export async function recordStatus(
-  context: Context,
+  context: Context<'table' | 'secrets'>,
   change: StatusChange,
   kept: RetentionReasons,
 ): Promise<UserStatus> {
@@ -145,13 +145,17 @@ export interface RoleRequest {
 }
 
 /** Whether the change of a role that a proposal asks for was made. */
-export function hasRoleOfProposal(context: Context, userId: UserId, proposalId: ProposalId): Promise<boolean> {
+export function hasRoleOfProposal(
+  context: Context<'table:read'>,
+  userId: UserId,
+  proposalId: ProposalId,
+): Promise<boolean> {
   return hasRoleChange(context, userId, proposalId)
 }
 
 /** Changes the role of an account, once for each proposal, and ends the sessions of its former role. Refuses NOT_FOUND. */
 export async function recordRole(
-  context: Context,
+  context: Context<'table'>,
   { proposalId, approvedBy, userId, role }: RoleRequest,
 ): Promise<void> {
   await retryOnConflict(context, `role of ${userId}`, async () => {
@@ -172,7 +176,7 @@ export async function recordRole(
  * Makes an account the first supervisor of a stage, for a command with the stage's own permissions. False when the stage has had
  * one: from then on two people decide. Refuses NOT_FOUND for an address without an active account.
  */
-export async function recordFirstSupervisor(context: Context, email: string): Promise<boolean> {
+export async function recordFirstSupervisor(context: Context<'table' | 'secrets'>, email: string): Promise<boolean> {
   const user = await loadUserByEmail(context, email)
   if (user?.status !== 'ACTIVE') throw new Refused(NOT_FOUND)
   const change = { id: 'first-supervisor', by: user.id, from: user.role, to: 'SUPERVISOR' } as const
@@ -186,7 +190,7 @@ export async function recordFirstSupervisor(context: Context, email: string): Pr
   return isFirst
 }
 
-async function save(context: Context, change: StatusChange): Promise<boolean> {
+async function save(context: Context<'table' | 'secrets'>, change: StatusChange): Promise<boolean> {
   if (change.to !== 'DELETED') return saveStatus(context, change)
   const user = await loadUser(context, change.userId)
   return user !== undefined && saveDeletion(context, user, change)
@@ -202,6 +206,6 @@ const purposes = {
 } satisfies Record<OtpPurpose, true>
 
 /** Removes the blocks and wrong guesses of a phone number or an e-mail address, for every purpose. */
-export async function removeBlocks(context: Context, identifier: string): Promise<void> {
+export async function removeBlocks(context: Context<'table' | 'secrets'>, identifier: string): Promise<void> {
   await Promise.all(Object.keys(purposes).map((purpose) => deleteBlock(context, purpose, identifier)))
 }

@@ -5,8 +5,9 @@ import { sendStepUpCode } from './contact/send-step-up-code.ts'
 import { updatePhone } from './contact/update-phone.ts'
 import { verifyEmailChangeCode } from './contact/verify-email-change-code.ts'
 import { verifyStepUpCode } from './contact/verify-step-up-code.ts'
+import { permissions } from './permissions.ts'
 
-export const entry = serve(contactApi, {
+export const entry = serve(contactApi, permissions.contactApi, {
   sendEmailChangeCode,
   sendStepUpCode,
   updatePhone,

@@ -2,13 +2,14 @@ import { timer } from '#functions/platform/messaging/event.ts'
 import { readSessionKeys } from '#functions/platform/security/session.ts'
 import { isPublished, makeSigningKey, needsSuccessor, publishKeys, rotateKeys } from './session/session-keys.ts'
 import { readSigningKeys, type SigningKeys } from './session/signing-keys.ts'
+import { permissions } from './permissions.ts'
 
 /**
  * Makes a new signing key for sessions every 90 days. Old keys verify until their last token has expired, so sessions continue
  * (docs/adr/0017-rotate-session-keys-with-a-timer.md). What signs is written first, and what verifies is derived from it: what a run
  * leaves undone between the two, the next one does (docs/adr/0129-keep-the-signing-keys-from-who-only-verifies.md).
  */
-export const entry = timer('account/every-1-day-rotate-keys', async (context) => {
+export const entry = timer('account/every-1-day-rotate-keys', permissions.every1DayRotateKeys, async (context) => {
   const now = context.clock.now()
   const [before, published] = await Promise.all([readSigningKeys(context), readSessionKeys(context)])
   const fresh = needsSuccessor(before, now) ? await makeSigningKey(now) : undefined

@@ -9,8 +9,9 @@ import { signInWithApple } from './login/sign-in-with-apple.ts'
 import { signInWithGoogle } from './login/sign-in-with-google.ts'
 import { verifyEmailLoginCode } from './login/verify-email-login-code.ts'
 import { verifyLoginCode } from './login/verify-login-code.ts'
+import { permissions } from './permissions.ts'
 
-export const entry = serve(loginApi, {
+export const entry = serve(loginApi, permissions.loginApi, {
   findAccount,
   readPhoneProof,
   requestCodeByCall,

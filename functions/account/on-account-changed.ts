@@ -5,22 +5,23 @@ import type { Context } from '#functions/platform/context.ts'
 import { endSessions, endSessionsUnlessAllowed } from './commands.ts'
 import { deleteHeldAccounts } from '#functions/bank/commands.ts'
 import { deleteContactChanges, loadContactChange } from './contact/repository.ts'
+import { permissions } from './permissions.ts'
 
 /** Ends the sessions that a change of contact or status ends, again: the command may have stopped before that, or may have read an old list of sessions. Deletes the rows of a deleted account. */
-export const entry = subscriber(onAccountChanged, async ({ detail }, context) => {
+export const entry = subscriber(onAccountChanged, permissions.onAccountChanged, async ({ detail }, context) => {
   if ('change_id' in detail) return endOlderSessions(context, detail.user_id, detail.change_id)
   if (detail.to === 'DELETED') await deleteRows(context, detail.user_id)
   await endSessionsUnlessAllowed(context, detail.user_id)
 })
 
 /** Deletes what a deleted account can have any number of. */
-async function deleteRows(context: Context, userId: UserId): Promise<void> {
+async function deleteRows(context: Context<'table'>, userId: UserId): Promise<void> {
   await deleteContactChanges(context, userId)
   await deleteHeldAccounts(context, userId)
 }
 
 /** Ends the sessions from before the change, except the one that made it. Later sessions were started with the new contact. */
-async function endOlderSessions(context: Context, userId: UserId, changeId: EventId): Promise<void> {
+async function endOlderSessions(context: Context<'table'>, userId: UserId, changeId: EventId): Promise<void> {
   const change = await loadContactChange(context, userId, changeId)
   if (change === undefined) return
   await endSessions(context, userId, ({ id, created_at }) => id !== change.session_id && created_at <= change.at)

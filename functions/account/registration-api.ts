@@ -5,8 +5,9 @@ import { sendPhoneCode } from './registration/send-phone-code.ts'
 import { sendRegistrationCode } from './registration/send-registration-code.ts'
 import { verifyPhoneCode } from './registration/verify-phone-code.ts'
 import { verifyRegistrationCode } from './registration/verify-registration-code.ts'
+import { permissions } from './permissions.ts'
 
-export const entry = serve(registrationApi, {
+export const entry = serve(registrationApi, permissions.registrationApi, {
   registerUser,
   sendPhoneCode,
   sendRegistrationCode,

@@ -18,7 +18,11 @@ interface SigningBody {
 }
 
 /** The caller's order of a signing request: by service order, else by the gateway's order. Refuses an order with nothing to sign. */
-export async function readSigningOrder(context: Context, userId: UserId, { data }: SigningBody): Promise<Order> {
+export async function readSigningOrder(
+  context: Context<'table:read'>,
+  userId: UserId,
+  { data }: SigningBody,
+): Promise<Order> {
   const { service_order_id: serviceOrderId, razorpay_order_id: razorpayOrderId } = data
   const found = serviceOrderId
     ? await findOrder(context, serviceOrderId)
@@ -31,7 +35,10 @@ export async function readSigningOrder(context: Context, userId: UserId, { data 
 }
 
 /** The current signing attempt of an order, if it has started. */
-export async function findCurrentAttempt(context: Context, order: Order): Promise<SigningAttempt | undefined> {
+export async function findCurrentAttempt(
+  context: Context<'table:read'>,
+  order: Order,
+): Promise<SigningAttempt | undefined> {
   return loadAttempt(context, { order_id: order.id, attempt: order.signature.attempt })
 }
 

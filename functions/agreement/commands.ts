@@ -19,7 +19,7 @@ export const workflowName = 'sign-deal-term'
  * attempt's record and the workflow execution only where they are missing. Returns the order; its `signature` is PENDING when
  * an attempt is under way.
  */
-export async function startSigning(context: Context, order: Order): Promise<Order> {
+export async function startSigning(context: Context<'table' | 'workflow'>, order: Order): Promise<Order> {
   const next = order.signature.state === 'PENDING' ? order.signature.attempt : order.signature.attempt + 1
   const started = await recordSigningStarted(context, order, next)
   // What this run begins has no attempt yet, unless another run has stored it in this moment.
@@ -31,7 +31,10 @@ export async function startSigning(context: Context, order: Order): Promise<Orde
  * Brings the signing of an order to what the order says: the next attempt of an unsigned one starts, the open attempt of one that
  * is given up ends. A repeat changes nothing.
  */
-export async function applySigning(context: Context, order: Order): Promise<void> {
+export async function applySigning(
+  context: Context<'table' | 'workflow' | 'secrets' | 'fetch'>,
+  order: Order,
+): Promise<void> {
   if (isSigningDue(order)) await startSigning(context, order)
   if (!isRefunding(order) || order.signature.state !== 'PENDING') return
   const attempt = await loadAttempt(context, { order_id: order.id, attempt: order.signature.attempt })
@@ -43,7 +46,10 @@ export async function applySigning(context: Context, order: Order): Promise<void
  * Ends an attempt whose time is over, or whose order is given up. Cancels the envelope first, so that an ended attempt cannot be
  * signed. A signature that was made before the cancellation counts, unless the order is given up.
  */
-export async function lapse(context: Context, attempt: SigningAttempt): Promise<void> {
+export async function lapse(
+  context: Context<'table' | 'workflow' | 'secrets' | 'fetch'>,
+  attempt: SigningAttempt,
+): Promise<void> {
   if (attempt.envelope_id !== undefined) {
     const partner = eSign(context, attempt)
     const status = await partner.statusOf(attempt.envelope_id)
@@ -53,7 +59,7 @@ export async function lapse(context: Context, attempt: SigningAttempt): Promise<
   await endAttempt(context, attempt, 'LAPSED')
 }
 
-async function ensureRunning(context: Context, order: Order, isNew = false): Promise<void> {
+async function ensureRunning(context: Context<'table' | 'workflow'>, order: Order, isNew = false): Promise<void> {
   const key = { order_id: order.id, attempt: order.signature.attempt }
   if (isNew || (await loadAttempt(context, key)) === undefined)
     await saveStarted(context, {
@@ -75,7 +81,11 @@ function executionOf({ order_id, attempt }: AttemptKey): string {
  * the workflow execution has failed, because the partner was down for longer than its retries, its remaining work is done here.
  * True when the partner reported an end. `known`: an attempt of it, as it was just read.
  */
-export async function syncSigning(context: Context, orderId: OrderId, known?: SigningAttempt): Promise<boolean> {
+export async function syncSigning(
+  context: Context<'table' | 'files' | 'workflow' | 'secrets' | 'fetch'>,
+  orderId: OrderId,
+  known?: SigningAttempt,
+): Promise<boolean> {
   const order = await findOrder(context, orderId)
   if (order?.signature.state !== 'PENDING') return false
   const attempt = await findAttempt(context, order, known)
@@ -93,14 +103,17 @@ export async function syncSigning(context: Context, orderId: OrderId, known?: Si
 }
 
 /** Whether the partner states an end of an attempt. Where it does not, as is usual when its wait begins, nothing else need be read. */
-export async function hasEnvelopeEnded(context: Context, attempt: SigningAttempt): Promise<boolean> {
+export async function hasEnvelopeEnded(
+  context: Context<'secrets' | 'fetch'>,
+  attempt: SigningAttempt,
+): Promise<boolean> {
   const { envelope_id } = attempt
   return envelope_id !== undefined && (await eSign(context, attempt).statusOf(envelope_id)) !== 'incomplete'
 }
 
 /** The attempt under way; the known one, if it is that. */
 async function findAttempt(
-  context: Context,
+  context: Context<'table:read'>,
   { id, signature }: Order,
   known: SigningAttempt | undefined,
 ): Promise<SigningAttempt | undefined> {
@@ -111,7 +124,7 @@ async function findAttempt(
 
 /** Reads the envelope's status from the partner and applies it. True when the attempt has ended. */
 async function applyPartnerStatus(
-  context: Context,
+  context: Context<'table' | 'files' | 'workflow' | 'secrets' | 'fetch'>,
   attempt: SigningAttempt,
   execution: ExecutionStatus,
 ): Promise<boolean> {
@@ -126,7 +139,10 @@ async function applyPartnerStatus(
 }
 
 /** Continues the preparation of an open attempt. Imports the PDF library here, because most callers do not need it. */
-async function prepareIfOpen(context: Context, attempt: SigningAttempt): Promise<void> {
+async function prepareIfOpen(
+  context: Context<'table' | 'files' | 'secrets' | 'fetch'>,
+  attempt: SigningAttempt,
+): Promise<void> {
   const { signature } = await readOrder(context, attempt.order_id)
   if (signature.state !== 'PENDING' || signature.attempt !== attempt.attempt) return
   const { prepareSigning } = await import('./prepare.ts')
@@ -134,13 +150,13 @@ async function prepareIfOpen(context: Context, attempt: SigningAttempt): Promise
 }
 
 /** Without a token the wait has not begun; ./task-await.ts asks the partner when it begins. */
-async function endWait(context: Context, attempt: SigningAttempt): Promise<void> {
+async function endWait(context: Context<'workflow'>, attempt: SigningAttempt): Promise<void> {
   if (attempt.task_token !== undefined) await context.workflow.succeed(attempt.task_token, {})
 }
 
 /** Records an attempt that ended without a signature, then fails its workflow. After the last attempt the order is cancelled. */
 export async function endAttempt(
-  context: Context,
+  context: Context<'table' | 'workflow'>,
   attempt: SigningAttempt,
   outcome: 'DECLINED' | 'LAPSED',
 ): Promise<void> {

@@ -9,7 +9,7 @@ import type { DealFacts } from './pdf/facts.ts'
 
 /** What the documents of an order say of its people. `seller`: for a draft, whose order does not exist. */
 export async function readDealFacts(
-  context: Context,
+  context: Context<'table:read'>,
   order: Order,
   seller?: Seller,
 ): Promise<Omit<DealFacts, 'now'> & { readonly buyer: Awaited<ReturnType<typeof readUser>> }> {

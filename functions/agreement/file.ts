@@ -7,7 +7,10 @@ import { eSign } from '#functions/vendor/e-sign.ts'
 import { saveEnded } from './repository.ts'
 
 /** Fetches the signed copy with its certificate, stores it and records the order as signed. Idempotent. */
-export async function fileSigned(context: Context, attempt: SigningAttempt): Promise<void> {
+export async function fileSigned(
+  context: Context<'table' | 'files' | 'secrets' | 'fetch'>,
+  attempt: SigningAttempt,
+): Promise<void> {
   if (attempt.envelope_id === undefined)
     throw new Error(`signing attempt ${attempt.attempt} of ${attempt.order_id} has no envelope`)
   const copy = await eSign(context, attempt).signedCopy(attempt.envelope_id)

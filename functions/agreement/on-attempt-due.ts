@@ -10,12 +10,13 @@ import { readOrder } from '#functions/order/queries.ts'
 import { lapse, syncSigning } from './commands.ts'
 import type { AttemptKey } from './entities.ts'
 import { loadDueAttempt, saveEnded, saveReminded, saveRetry, saveSetAside, UnreadableAttempt } from './repository.ts'
+import { permissions } from './permissions.ts'
 
 /**
  * Reminds an investor of an unsigned deal term on days 1, 3 and 6 (`reminderDays`), and ends the attempt on day 7 (`lapseDays`). An
  * attempt that fails is tried again in an hour. One that cannot be read is set aside.
  */
-export const entry = subscriber(onAttemptDue, async ({ detail }, context) => {
+export const entry = subscriber(onAttemptDue, permissions.onAttemptDue, async ({ detail }, context) => {
   const attempt = await loadDueAttempt(context, detail, detail.due_at).catch((failure: unknown) =>
     setAside(context, detail, failure),
   )
@@ -26,13 +27,16 @@ export const entry = subscriber(onAttemptDue, async ({ detail }, context) => {
   })
 })
 
-async function setAside(context: Context, key: AttemptKey, failure: unknown): Promise<undefined> {
+async function setAside(context: Context<'table'>, key: AttemptKey, failure: unknown): Promise<undefined> {
   if (!(failure instanceof UnreadableAttempt)) throw failure
   await saveSetAside(context, key)
   context.log({ level: 'error', event: 'attempt-set-aside', order: key.order_id, error: describe(failure) })
 }
 
-async function remind(context: Context, attempt: SigningAttempt): Promise<void> {
+async function remind(
+  context: Context<'table' | 'files' | 'workflow' | 'secrets' | 'fetch'>,
+  attempt: SigningAttempt,
+): Promise<void> {
   // The partner may have a signature whose webhook did not arrive.
   await syncSigning(context, attempt.order_id)
   const order = await readOrder(context, attempt.order_id)

@@ -18,7 +18,12 @@ interface Paper {
 }
 
 /** Makes a paper of the caller's own order and links to it. Refuses NOT_FOUND and PAPER_NOT_READY. */
-export async function answerPaper(context: Context, userId: UserId, orderId: OrderId, { name, isReady, draw }: Paper) {
+export async function answerPaper(
+  context: Context<'table:read' | 'files'>,
+  userId: UserId,
+  orderId: OrderId,
+  { name, isReady, draw }: Paper,
+) {
   const order = await readOwnOrder(context, userId, orderId)
   if (!isReady(order)) throw new Refused(PAPER_NOT_READY)
   const facts = await readDealFacts(context, order)

@@ -7,8 +7,9 @@ import { readDealNote } from './paper/read-deal-note.ts'
 import { readDrafts } from './paper/read-drafts.ts'
 import { readInvoice } from './paper/read-invoice.ts'
 import { readReceipt } from './paper/read-receipt.ts'
+import { permissions } from './permissions.ts'
 
-export const entry = serve(papersApi, {
+export const entry = serve(papersApi, permissions.papersApi, {
   exportGains,
   exportHoldings,
   exportOrders,

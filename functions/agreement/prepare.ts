@@ -12,7 +12,10 @@ import { saveEnvelope, saveProgress } from './repository.ts'
  * Creates both documents, uploads them, creates an envelope of them and fetches the signing address. Steps that an earlier
  * attempt completed are skipped: the partner's calls are not idempotent, so an envelope is stored before the next step.
  */
-export async function prepareSigning(context: Context, attempt: SigningAttempt): Promise<void> {
+export async function prepareSigning(
+  context: Context<'table' | 'files' | 'secrets' | 'fetch'>,
+  attempt: SigningAttempt,
+): Promise<void> {
   if (attempt.signing_address !== undefined) return
   const { order, buyer, documents } = await makeDocuments(context, attempt)
   const partner = eSign(context, attempt)
@@ -42,7 +45,7 @@ export async function prepareSigning(context: Context, attempt: SigningAttempt):
   await saveProgress(context, attempt, { signing_address: address })
 }
 
-async function makeDocuments(context: Context, attempt: SigningAttempt) {
+async function makeDocuments(context: Context<'table:read' | 'files'>, attempt: SigningAttempt) {
   const order = await findOrder(context, attempt.order_id)
   if (order === undefined) throw new Error(`order ${attempt.order_id} does not exist`)
   const { buyer, ...deal } = await readDealFacts(context, order)

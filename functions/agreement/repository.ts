@@ -8,19 +8,19 @@ import { reminderIndex, retryIndex, setAsideIndex } from './due-index.ts'
 import { type AttemptKey, envelopes, signingAttempts } from './entities.ts'
 
 /** Stores a started attempt. A repeat changes nothing. */
-export async function saveStarted(context: Context, attempt: SigningAttempt): Promise<void> {
+export async function saveStarted(context: Context<'table'>, attempt: SigningAttempt): Promise<void> {
   await context.table.put(signingAttempts.itemOf(context, attempt), { absent: 'pk' }).catch((failure: unknown) => {
     if (!(failure instanceof ConditionFailed)) throw failure
   })
 }
 
-export function loadAttempt(context: Context, key: AttemptKey): Promise<SigningAttempt | undefined> {
+export function loadAttempt(context: Context<'table:read'>, key: AttemptKey): Promise<SigningAttempt | undefined> {
   return signingAttempts.find(context, key)
 }
 
 /** Stores what the workflow has obtained. Returns the attempt with it. */
 export async function saveProgress(
-  context: Context,
+  context: Context<'table'>,
   key: AttemptKey,
   progress: Partial<SigningAttempt>,
 ): Promise<SigningAttempt> {
@@ -33,7 +33,7 @@ export async function saveProgress(
  * does both again.
  */
 export async function saveEnvelope(
-  context: Context,
+  context: Context<'table'>,
   key: AttemptKey,
   ids: Required<Pick<SigningAttempt, 'deal_term_id' | 'risk_disclosure_id' | 'envelope_id'>>,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function saveEnvelope(
 }
 
 export async function loadAttemptByEnvelope(
-  context: Context,
+  context: Context<'table:read'>,
   vendor: ESignVendor,
   envelopeId: EnvelopeId,
 ): Promise<SigningAttempt | undefined> {
@@ -57,7 +57,7 @@ export class UnreadableAttempt extends Error {
 
 /** An attempt that is still due since a time; undefined when it was handled since. Throws `UnreadableAttempt`. */
 export async function loadDueAttempt(
-  context: Context,
+  context: Context<'table:read'>,
   key: AttemptKey,
   since: Instant,
 ): Promise<SigningAttempt | undefined> {
@@ -71,7 +71,7 @@ export async function loadDueAttempt(
 }
 
 /** Stores that an attempt is tried again at a time. */
-export async function saveRetry(context: Context, attempt: SigningAttempt, at: Instant): Promise<void> {
+export async function saveRetry(context: Context<'table'>, attempt: SigningAttempt, at: Instant): Promise<void> {
   await context.table
     .update(signingAttempts.key(attempt), { set: retryIndex(attempt, at) }, { present: 'gsi2pk' })
     .catch((failure: unknown) => {
@@ -81,18 +81,22 @@ export async function saveRetry(context: Context, attempt: SigningAttempt, at: I
 }
 
 /** Sets an attempt that cannot be read aside, so that it is tried again a day later and holds up no other. */
-export async function saveSetAside(context: Context, key: AttemptKey): Promise<void> {
+export async function saveSetAside(context: Context<'table'>, key: AttemptKey): Promise<void> {
   const set = setAsideIndex(key.order_id, context.clock.now())
   await context.table.update(signingAttempts.key(key), { set }, { present: 'pk' })
 }
 
-export async function saveReminded(context: Context, attempt: SigningAttempt, reminders: number): Promise<void> {
+export async function saveReminded(
+  context: Context<'table'>,
+  attempt: SigningAttempt,
+  reminders: number,
+): Promise<void> {
   const changes = { set: { reminders, ...reminderIndex(attempt, reminders) } }
   await context.table.update(signingAttempts.key(attempt), changes, { present: 'gsi2pk' })
 }
 
 /** Records that the attempt has ended: no reminder is due any more. `signedHash`: that of the signed copy. */
-export async function saveEnded(context: Context, key: AttemptKey, signedHash?: string): Promise<void> {
+export async function saveEnded(context: Context<'table'>, key: AttemptKey, signedHash?: string): Promise<void> {
   const changes = {
     ...(signedHash !== undefined && { set: { signed_hash: signedHash } }),
     remove: ['gsi2pk', 'gsi2sk'],

@@ -14,7 +14,7 @@ export const AttemptInput = { parse: (input: unknown) => attemptShape.parse(inpu
 export const WaitingInput = { parse: (input: unknown) => waitingShape.parse(input) }
 
 /** The attempt that a task works on. Throws when it does not exist. */
-export async function readAttempt(context: Context, key: AttemptKey): Promise<SigningAttempt> {
+export async function readAttempt(context: Context<'table:read'>, key: AttemptKey): Promise<SigningAttempt> {
   const attempt = await loadAttempt(context, key)
   if (attempt === undefined) throw new Error(`signing attempt ${key.attempt} of ${key.order_id} does not exist`)
   return attempt

@@ -25,7 +25,11 @@ const waitMaxMs = 18_000
  * The branch with an IFSC. Asks the directory of branches for what is not stored or is old; while the directory is silent, an older answer
  * counts. Refuses BRANCHES_UNREACHABLE without one, and TOO_MANY_LOOK_UPS.
  */
-export async function branchWith(context: Context, userId: UserId, ifsc: string): Promise<Branch | undefined> {
+export async function branchWith(
+  context: Context<'table' | 'fetch'>,
+  userId: UserId,
+  ifsc: string,
+): Promise<Branch | undefined> {
   if (!Ifsc.safeParse(ifsc).success) return undefined
   const known = await loadBranchAnswer(context, ifsc)
   const found = known?.branch !== undefined
@@ -41,7 +45,7 @@ export async function branchWith(context: Context, userId: UserId, ifsc: string)
 
 /** All branches of a bank in a state, by name, and those that were found by their IFSC. Asks and refuses as `branchWith`. */
 export async function branchesIn(
-  context: Context,
+  context: Context<'table' | 'fetch'>,
   userId: UserId,
   { bankId, state }: { readonly bankId: string; readonly state: State },
 ): Promise<Branch[]> {
@@ -59,7 +63,7 @@ export async function branchesIn(
 }
 
 /** The pages of the directory, to the end. */
-async function allBranches(context: Context, bankId: string, stateCode: ReturnType<typeof stateCodeOf>) {
+async function allBranches(context: Context<'fetch'>, bankId: string, stateCode: ReturnType<typeof stateCodeOf>) {
   const directory = ifscService(context)
   const branches: Branch[] = []
   let offset: number | undefined = 0
@@ -72,7 +76,7 @@ async function allBranches(context: Context, bankId: string, stateCode: ReturnTy
 }
 
 /** Only what asks the directory counts: what is stored may be read as often as one likes. */
-function countLookUp(context: Context, userId: UserId): Promise<void> {
+function countLookUp(context: Context<'table'>, userId: UserId): Promise<void> {
   return countWithin(
     context,
     `branch-look-ups#${userId}`,

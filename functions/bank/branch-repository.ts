@@ -16,31 +16,39 @@ export interface Place {
   readonly state_code: StateCode
 }
 
-export function loadBranchAnswer(context: Context, ifsc: string): Promise<BranchAnswer | undefined> {
+export function loadBranchAnswer(context: Context<'table:read'>, ifsc: string): Promise<BranchAnswer | undefined> {
   return branchAnswers.find(context, { ifsc }, { consistency: 'eventual' })
 }
 
-export async function saveBranchAnswer(context: Context, ifsc: string, branch: Branch | undefined): Promise<void> {
+export async function saveBranchAnswer(
+  context: Context<'table'>,
+  ifsc: string,
+  branch: Branch | undefined,
+): Promise<void> {
   const answer = { asked_at: context.clock.now(), ...(branch !== undefined && { branch }) }
   await context.table.put(branchAnswers.itemOf(context, { ...answer, ifsc }))
 }
 
 /** The stored list of the directory; undefined when there is none, or while another one replaces it. */
-export async function loadBranchList(context: Context, place: Place) {
+export async function loadBranchList(context: Context<'table:read'>, place: Place) {
   return wholeList(await branchParts.listAll(context, { ...branchPartsOf(place), consistency: 'eventual' }))
 }
 
 /** Stores a list in parts, one after another: a part may be some 100 KB. */
-export async function saveBranchList(context: Context, place: Place, branches: readonly Branch[]): Promise<void> {
+export async function saveBranchList(
+  context: Context<'table'>,
+  place: Place,
+  branches: readonly Branch[],
+): Promise<void> {
   for (const part of partsOf(branches, context.clock.now()))
     await context.table.put(branchParts.itemOf(context, { ...part, ...place }))
 }
 
 /** The branches that people found by their IFSC. */
-export function loadNewBranches(context: Context, place: Place): Promise<Branch[]> {
+export function loadNewBranches(context: Context<'table:read'>, place: Place): Promise<Branch[]> {
   return newBranches.listAll(context, { ...newBranchesOf(place), consistency: 'eventual' })
 }
 
-export async function saveNewBranch(context: Context, place: Place, branch: Branch): Promise<void> {
+export async function saveNewBranch(context: Context<'table'>, place: Place, branch: Branch): Promise<void> {
   await context.table.put(newBranches.itemOf(context, { ...branch, ...place }))
 }

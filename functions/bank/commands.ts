@@ -5,12 +5,16 @@ import { save } from '#functions/platform/storage/save.ts'
 import { bankAccountWrites, dematWrites } from './repository.ts'
 
 /** Stores the demat account to which a user's shares are credited. */
-export async function recordDemat(context: Context, userId: UserId, demat: Demat): Promise<void> {
+export async function recordDemat(context: Context<'table'>, userId: UserId, demat: Demat): Promise<void> {
   await save(context, dematWrites(context, userId, demat))
 }
 
 /** Stores a user's bank account, for payments and payouts. The caller has verified that it is theirs. */
-export async function recordBankAccount(context: Context, userId: UserId, account: BankAccount): Promise<void> {
+export async function recordBankAccount(
+  context: Context<'table'>,
+  userId: UserId,
+  account: BankAccount,
+): Promise<void> {
   await save(context, bankAccountWrites(context, userId, account))
 }
 

@@ -1,3 +1,4 @@
+import type { Context } from '#functions/platform/context.ts'
 import { branchApi } from '#shared/bank/branch-api.ts'
 import { bankWith } from '#shared/bank/directory.ts'
 import { BANK_NOT_LISTED } from '#shared/bank/refusals.ts'
@@ -5,7 +6,10 @@ import { Refused } from '#shared/kernel/refusal.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { branchesIn } from './branch-directory.ts'
 
-export const listBranches = http(branchApi.listBranches, async ({ body, caller }, context) => {
-  if (bankWith(body.bankId) === undefined) throw new Refused(BANK_NOT_LISTED)
-  return { data: await branchesIn(context, caller.userId, body) }
-})
+export const listBranches = http(
+  branchApi.listBranches,
+  async ({ body, caller }, context: Context<'table' | 'fetch'>) => {
+    if (bankWith(body.bankId) === undefined) throw new Refused(BANK_NOT_LISTED)
+    return { data: await branchesIn(context, caller.userId, body) }
+  },
+)

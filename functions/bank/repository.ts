@@ -5,7 +5,7 @@ import type { Context } from '#functions/platform/context.ts'
 import type { Writes } from '#functions/platform/port/table.ts'
 import { bankAccounts, demats, heldBankAccounts, heldBankAccountsOf, heldUntil } from './entities.ts'
 
-export function loadDemat(context: Context, userId: UserId): Promise<Demat | undefined> {
+export function loadDemat(context: Context<'table:read'>, userId: UserId): Promise<Demat | undefined> {
   return demats.find(context, { user_id: userId })
 }
 
@@ -14,7 +14,7 @@ export function dematWrites(context: Context, userId: UserId, demat: Demat): Wri
   return { 'demat account': demats.put(context, { ...demat, user_id: userId }) }
 }
 
-export function loadBankAccount(context: Context, userId: UserId): Promise<BankAccount | undefined> {
+export function loadBankAccount(context: Context<'table:read'>, userId: UserId): Promise<BankAccount | undefined> {
   return bankAccounts.find(context, { user_id: userId })
 }
 
@@ -28,7 +28,7 @@ export function bankAccountWrites(context: Context, userId: UserId, account: Ban
 
 /** The newest account that held at a moment or before. */
 export async function loadBankAccountAt(
-  context: Context,
+  context: Context<'table:read'>,
   userId: UserId,
   at: Instant,
 ): Promise<BankAccount | undefined> {
@@ -43,7 +43,7 @@ export function bankDeletionWrites(userId: UserId): Writes {
 }
 
 /** Deletes all accounts that a user has had. Idempotent. */
-export async function deleteHeldAccounts(context: Context, userId: UserId): Promise<void> {
+export async function deleteHeldAccounts(context: Context<'table'>, userId: UserId): Promise<void> {
   const held = await heldBankAccounts.listAll(context, heldBankAccountsOf(userId))
   for (const { held_from } of held) await context.table.delete(heldBankAccounts.key({ user_id: userId, held_from }))
 }

@@ -13,7 +13,11 @@ const waitMs = 4_000
  * Asks the directory for the branch with an IFSC, and keeps its answer: `none` when the directory knows no such branch, `unknown` when it does not answer and nothing is kept, or when
  * the user has looked up too many branches.
  */
-export async function syncBranch(context: Context, userId: UserId, ifsc: string): Promise<Branch | 'none' | 'unknown'> {
+export async function syncBranch(
+  context: Context<'table' | 'fetch'>,
+  userId: UserId,
+  ifsc: string,
+): Promise<Branch | 'none' | 'unknown'> {
   try {
     return (await branchWith(inAtMost(context, waitMs), userId, ifsc)) ?? 'none'
   } catch (failure) {

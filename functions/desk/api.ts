@@ -12,8 +12,9 @@ import { lodgeTransfer } from './lodge-transfer.ts'
 import { readDeskTicket } from './read-desk-ticket.ts'
 import { rejectTransfer } from './reject-transfer.ts'
 import { saveFaq } from './save-faq.ts'
+import { permissions } from './permissions.ts'
 
-export const entry = serve(deskApi, {
+export const entry = serve(deskApi, permissions.api, {
   answerTicket,
   changeUserStatus,
   confirmSeller,

@@ -14,21 +14,24 @@ import { hasEverPaid } from '#functions/order/queries.ts'
 import { hasOpenTicket } from '#functions/support/queries.ts'
 import { recordAct } from '#functions/trail/commands.ts'
 
-export const changeUserStatus = http(deskApi.changeUserStatus, async ({ params, body, caller }, context) => {
-  const standing = await findRoleAndStatus(context, params.id)
-  if (standing === undefined) throw new Refused(NOT_FOUND)
-  refuseUnpermitted(caller, params.id, standing.role, body.status)
-  const kept = body.status === 'DELETED' ? await readKept(context, params.id) : nothingKept
-  const change = { userId: params.id, from: standing.status, to: body.status, by: caller.userId, reason: body.reason }
-  const status = await recordStatus(context, change, kept)
-  await recordAct(context, {
-    subject: `user:${params.id}`,
-    act: 'account.change-status',
-    by: caller.userId,
-    details: { from: change.from, to: status },
-  })
-  return { data: { id: params.id, status } }
-})
+export const changeUserStatus = http(
+  deskApi.changeUserStatus,
+  async ({ params, body, caller }, context: Context<'table' | 'secrets'>) => {
+    const standing = await findRoleAndStatus(context, params.id)
+    if (standing === undefined) throw new Refused(NOT_FOUND)
+    refuseUnpermitted(caller, params.id, standing.role, body.status)
+    const kept = body.status === 'DELETED' ? await readKept(context, params.id) : nothingKept
+    const change = { userId: params.id, from: standing.status, to: body.status, by: caller.userId, reason: body.reason }
+    const status = await recordStatus(context, change, kept)
+    await recordAct(context, {
+      subject: `user:${params.id}`,
+      act: 'account.change-status',
+      by: caller.userId,
+      details: { from: change.from, to: status },
+    })
+    return { data: { id: params.id, status } }
+  },
+)
 
 /** Operators may change the status of investors, except to DELETED. Supervisors may change any status except their own. */
 function refuseUnpermitted(caller: Caller, userId: UserId, role: Role, to: UserStatus): void {
@@ -39,7 +42,7 @@ function refuseUnpermitted(caller: Caller, userId: UserId, role: Role, to: UserS
 /** Passed for changes other than a deletion, which keep all data. */
 const nothingKept: RetentionReasons = { everPaid: false, ownsShares: false, kycApproved: false, hasOpenTicket: false }
 
-async function readKept(context: Context, userId: UserId): Promise<RetentionReasons> {
+async function readKept(context: Context<'table:read'>, userId: UserId): Promise<RetentionReasons> {
   const [everPaid, owns, kyc, openTicket] = await Promise.all([
     hasEverPaid(context, userId),
     hasShares(context, userId),

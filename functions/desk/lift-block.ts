@@ -1,3 +1,4 @@
+import type { Context } from '#functions/platform/context.ts'
 import { deskApi } from '#shared/desk/api.ts'
 import { removeBlocks } from '#functions/account/commands.ts'
 import { keyedHash } from '#functions/platform/security/hash.ts'
@@ -5,7 +6,7 @@ import { http } from '#functions/platform/http/endpoint.ts'
 import { recordAct } from '#functions/trail/commands.ts'
 
 /** Returns the same response whether or not there was a block or an account, so that accounts are not revealed (docs/adr/0019-conceal-which-contacts-have-an-account.md). */
-export const liftBlock = http(deskApi.liftBlock, async ({ body, caller }, context) => {
+export const liftBlock = http(deskApi.liftBlock, async ({ body, caller }, context: Context<'table' | 'secrets'>) => {
   await removeBlocks(context, body.identifier)
   const contact = await keyedHash(context, 'trail', body.identifier)
   await recordAct(context, { subject: `contact:${contact}`, act: 'account.lift-block', by: caller.userId, details: {} })

@@ -8,8 +8,9 @@ import { saveNews } from './save-news.ts'
 import { saveSector } from './save-sector.ts'
 import { saveSecurity } from './save-security.ts'
 import { withdrawPrice } from './withdraw-price.ts'
+import { permissions } from './permissions.ts'
 
-export const entry = serve(deskMarketApi, {
+export const entry = serve(deskMarketApi, permissions.marketApi, {
   importPrices,
   readPriceImport,
   removeHoliday,

@@ -19,7 +19,7 @@ import { listAllOpenDifferences } from './queries.ts'
 import { loadComparison, saveComparison } from './repository.ts'
 
 /** Begins both comparisons of a day, whose work is handed to the workers. One that cannot begin does not keep the other from it. */
-export async function beginDailyComparisons(context: Context): Promise<void> {
+export async function beginDailyComparisons(context: Context<'table' | 'secrets' | 'fetch'>): Promise<void> {
   const failures: unknown[] = []
   // Nothing of the gateway must wait once its balance was read.
   for (const name of ['orders', 'gateway'] as const)
@@ -38,7 +38,11 @@ interface Begin {
  * Begins a comparison: reads what must be read once, and hands its first stage over. The one before is left as it is; when it has
  * not ended, this is an alarm.
  */
-export async function beginComparison(context: Context, of: ComparisonName, begin: Begin): Promise<Comparison> {
+export async function beginComparison(
+  context: Context<'table' | 'secrets' | 'fetch'>,
+  of: ComparisonName,
+  begin: Begin,
+): Promise<Comparison> {
   const before = await loadComparison(context, of)
   if (before?.ended_at === null)
     context.log({ level: 'error', event: 'comparison-unfinished', of, id: before.id, since: before.started_at })
@@ -77,7 +81,7 @@ function newComparison(
 }
 
 async function beginGateway(
-  context: Context,
+  context: Context<'table:read' | 'secrets' | 'fetch'>,
   comparison: Comparison,
   since: Day | undefined,
   open: readonly Difference[],
@@ -88,7 +92,10 @@ async function beginGateway(
 }
 
 /** The first stage reads the statement of our bank, as of this moment. */
-async function beginOrders(context: Context, comparison: Comparison): Promise<Comparison> {
+async function beginOrders(
+  context: Context<'table:read' | 'secrets' | 'fetch'>,
+  comparison: Comparison,
+): Promise<Comparison> {
   const [stated_paise, totals] = await Promise.all([razorpay(context).bankBalance(), readBankTotals(context)])
   const bank = { stated_paise, booked_paise: totals.bank }
   return { ...comparison, bank, stages: [statementDays(comparison).map(statementPart)] }

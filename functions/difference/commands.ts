@@ -22,7 +22,7 @@ export function differenceIdOf({ kind, order_id, reference }: Finding): Differen
  * Records what a comparison that began at a time has found, and alarms while it is open (`isAlarming`). A repeat by the same
  * comparison changes nothing.
  */
-export async function recordFinding(context: Context, finding: Finding, comparedAt: Instant): Promise<void> {
+export async function recordFinding(context: Context<'table'>, finding: Finding, comparedAt: Instant): Promise<void> {
   const id = differenceIdOf(finding)
   const after = await retryOnConflict(context, `difference ${id}`, async () => {
     const before = await loadDifference(context, id)
@@ -46,7 +46,7 @@ export async function recordFinding(context: Context, finding: Finding, compared
 }
 
 /** Closes an open difference that a comparison no longer found. */
-export async function recordResolved(context: Context, id: DifferenceId): Promise<void> {
+export async function recordResolved(context: Context<'table'>, id: DifferenceId): Promise<void> {
   await retryOnConflict(context, `difference ${id}`, async () => {
     const before = await loadDifference(context, id)
     if (before?.state === 'OPEN') await saveDifference(context, before, resolved(before, context.clock.now()))
@@ -62,7 +62,7 @@ export interface Acceptance {
 }
 
 /** Two people close an open difference. Idempotent by the proposal. Refuses NOT_FOUND, DIFFERENCE_CLOSED. */
-export async function recordAccepted(context: Context, acceptance: Acceptance): Promise<void> {
+export async function recordAccepted(context: Context<'table'>, acceptance: Acceptance): Promise<void> {
   const { id, proposalId, proposedBy, approvedBy, reason } = acceptance
   await retryOnConflict(context, `difference ${id}`, async () => {
     const before = await readOpenDifference(context, id, proposalId)
@@ -80,7 +80,7 @@ export async function recordAccepted(context: Context, acceptance: Acceptance): 
 
 /** Undefined when this proposal has closed it already. */
 async function readOpenDifference(
-  context: Context,
+  context: Context<'table:read'>,
   id: DifferenceId,
   proposalId: ProposalId,
 ): Promise<Difference | undefined> {

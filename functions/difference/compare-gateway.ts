@@ -38,7 +38,7 @@ export const gatewayJob: Job = {
   // The days of the report stand beside the first lists.
   stagesBefore: 0,
   prepare: async () => undefined,
-  async comparePage(context, comparison, part, position) {
+  async comparePage(context: Context<'table' | 'files:read' | 'secrets' | 'fetch'>, comparison, part, position) {
     const run = { context, comparison, moment: { now: comparison.started_at, holidays: await listHolidays(context) } }
     const [kind, name = ''] = part.split(' ')
     return kind === 'day' ? compareDay(run, Day.parse(name), position) : compareOrders(run, part, position)
@@ -47,7 +47,7 @@ export const gatewayJob: Job = {
 }
 
 interface Run {
-  readonly context: Context
+  readonly context: Context<'table' | 'secrets' | 'fetch'>
   readonly comparison: Comparison
   readonly moment: Moment
 }
@@ -120,7 +120,11 @@ const ofReport: readonly DifferenceKind[] = ['gateway-unbooked', 'gateway-differ
 const ofBalance: readonly DifferenceKind[] = ['gateway-short', 'gateway-over']
 
 /** A gateway that does not state its balance is a matter of its contract; one that refuses ours, such as for a wrong key, is a failure. */
-async function conclude(context: Context, comparison: Comparison, result: Result): Promise<Conclusion> {
+async function conclude(
+  context: Context<'table' | 'secrets' | 'fetch'>,
+  comparison: Comparison,
+  result: Result,
+): Promise<Conclusion> {
   const after = await readGatewayBalance(context)
   const failure = comparison.balance_before?.failure ?? after.failure
   const failures = failure === null ? [] : [`gateway balance: ${failure}`]

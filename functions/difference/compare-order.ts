@@ -18,7 +18,7 @@ export interface ComparedOrder {
 
 /** Compares one order with the escrow partner and the statement of our bank. `order` must be as it was just read. */
 export async function compareOrder(
-  context: Context,
+  context: Context<'table:read' | 'secrets' | 'fetch'>,
   order: Order,
   bank: BankStatement,
   moment: Moment,
@@ -41,7 +41,7 @@ export async function compareOrder(
 
 /** What the escrow partner states about an order; undefined while nothing was sent there. */
 async function readEscrow(
-  context: Context,
+  context: Context<'secrets' | 'fetch'>,
   order: Order,
 ): Promise<(StatedEscrow & { readonly paidToUs: readonly PaidToUs[] }) | undefined> {
   if (order.escrow.voucher_id === null || order.escrow.fundings.length === 0) return undefined

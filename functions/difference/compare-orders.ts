@@ -31,10 +31,10 @@ const orderLimits = { atOnce: 4, inRun: 16 }
 /** Each order with the escrow partner and the statement of our bank, and then what no order explains of that statement. */
 export const ordersJob: Job = {
   stagesBefore: 1,
-  async prepare(context, comparison, { lines }) {
+  async prepare(context: Context<'files'>, comparison, { lines }) {
     await saveStatement(context, comparison, statementOf(comparison.from, new Map(lines).values()))
   },
-  async comparePage(context, comparison, part, position) {
+  async comparePage(context: Context<'table' | 'files:read' | 'secrets' | 'fetch'>, comparison, part, position) {
     const [kind, from = ''] = part.split(' ')
     if (kind === 'statement') return readStatementPage(context, comparison, Instant.parse(from), position)
     return compareMoney(context, comparison, part, position)
@@ -44,7 +44,7 @@ export const ordersJob: Job = {
 
 /** Compares the orders, or the sales, of a page of a part. */
 async function compareMoney(
-  context: Context,
+  context: Context<'table' | 'files:read' | 'secrets' | 'fetch'>,
   comparison: Comparison,
   part: string,
   position: Position,
@@ -85,7 +85,7 @@ async function compareMoney(
   return { ...noResult, explained: [...explained], failed, next }
 }
 
-async function momentOf(context: Context, { started_at }: Comparison): Promise<Moment> {
+async function momentOf(context: Context<'files:read'>, { started_at }: Comparison): Promise<Moment> {
   return { now: started_at, holidays: await listHolidays(context) }
 }
 
@@ -93,7 +93,11 @@ async function momentOf(context: Context, { started_at }: Comparison): Promise<M
  * The lines of the bank's statement that no order has explained: the credit of a settlement, or money that belongs to no order. An order
  * that could not be compared may explain any line.
  */
-async function conclude(context: Context, comparison: Comparison, { explained, failed }: Result): Promise<Conclusion> {
+async function conclude(
+  context: Context<'table' | 'files:read'>,
+  comparison: Comparison,
+  { explained, failed }: Result,
+): Promise<Conclusion> {
   const { lines } = await readSavedStatement(context, comparison)
   const moment = await momentOf(context, comparison)
   await record(context, comparison, bankShort(comparison, lines.values(), moment))
@@ -114,7 +118,7 @@ function bankShort({ bank }: Comparison, lines: Iterable<StatementLine>, { now, 
 }
 
 async function compareBankLine(
-  context: Context,
+  context: Context<'table'>,
   comparison: Comparison,
   { reference, paise, at }: StatementLine,
   moment: Moment,

@@ -22,7 +22,7 @@ export interface ComparedSale {
 
 /** Compares one sale with the escrow partner and the statement of our bank. `sale` must be as it was just read. */
 export async function compareSale(
-  context: Context,
+  context: Context<'table:read' | 'secrets' | 'fetch'>,
   sale: Sale,
   bank: BankStatement,
   moment: Moment,

@@ -14,7 +14,10 @@ import { workOff } from './work-off.ts'
  * what differs, closes what no longer does, and alarms about what is open. Throws when something could not be compared; all the rest is.
  * `since`: an earlier day in India from which both statements are read.
  */
-export async function compareStatements(context: Context, since?: Day): Promise<void> {
+export async function compareStatements(
+  context: Context<'table' | 'files' | 'secrets' | 'fetch'>,
+  since?: Day,
+): Promise<void> {
   const failed = [await compareHere(context, 'gateway', since), await compareHere(context, 'orders', since)]
   const count = failed.reduce((sum, each) => sum + each, 0)
   if (count > 0) throw new Error(`${count} orders or balances could not be compared with the statements`)
@@ -23,7 +26,11 @@ export async function compareStatements(context: Context, since?: Day): Promise<
 const jobOf = { gateway: gatewayJob, orders: ordersJob } as const
 
 /** Returns how much could not be compared. */
-async function compareHere(context: Context, of: ComparisonName, since: Day | undefined): Promise<number> {
+async function compareHere(
+  context: Context<'table' | 'files' | 'secrets' | 'fetch'>,
+  of: ComparisonName,
+  since: Day | undefined,
+): Promise<number> {
   const waiting: Due[] = []
   const queues: Queues = {
     send: async (_, events) => void waiting.push(...events.map(({ envelope }) => envelope.detail as Due)),

@@ -1,4 +1,5 @@
 import { timer } from '#functions/platform/messaging/event.ts'
 import { beginDailyComparisons } from './begin.ts'
+import { permissions } from './permissions.ts'
 
-export const entry = timer('difference/every-1-day-compare', beginDailyComparisons)
+export const entry = timer('difference/every-1-day-compare', permissions.every1DayCompare, beginDailyComparisons)

@@ -4,7 +4,7 @@ import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import type { StatedBalance } from '#shared/difference/comparison.ts'
 
 /** What the gateway holds for us now. A failure is kept, so that everything else is compared all the same. */
-export async function readGatewayBalance(context: Context): Promise<StatedBalance> {
+export async function readGatewayBalance(context: Context<'secrets' | 'fetch'>): Promise<StatedBalance> {
   try {
     return { paise: (await razorpay(context).gatewayBalance()) ?? null, failure: null }
   } catch (failure) {

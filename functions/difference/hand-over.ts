@@ -33,7 +33,7 @@ export function stageWrites(context: Context, comparison: Comparison): Writes {
 
 /** Hands pages to the workers, which get them after the delay. */
 export async function sendPages(
-  context: Context,
+  context: Context<'queues'>,
   { of }: Comparison,
   pages: readonly Due[],
   delaySeconds: number,

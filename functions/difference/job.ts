@@ -7,14 +7,27 @@ import { recordFinding } from './commands.ts'
 export interface Job {
   /** The stages before those of the lists of orders. What they found is brought together by `prepare`, and left out of the result. */
   readonly stagesBefore: number
-  prepare(context: Context, comparison: Comparison, result: Result): Promise<void>
+  readonly prepare: (
+    context: Context<'table' | 'files' | 'secrets' | 'fetch'>,
+    comparison: Comparison,
+    result: Result,
+  ) => Promise<void>
   /**
    * Compares a page of a part, from a position on. What differs is recorded; a partner that does not answer is a failure in the
    * result. Throws when a store does not answer.
    */
-  comparePage(context: Context, comparison: Comparison, part: string, position: Position): Promise<PageResult>
+  readonly comparePage: (
+    context: Context<'table' | 'files' | 'secrets' | 'fetch'>,
+    comparison: Comparison,
+    part: string,
+    position: Position,
+  ) => Promise<PageResult>
   /** Compares what is about all parts together. */
-  conclude(context: Context, comparison: Comparison, result: Result): Promise<Conclusion>
+  readonly conclude: (
+    context: Context<'table' | 'files' | 'secrets' | 'fetch'>,
+    comparison: Comparison,
+    result: Result,
+  ) => Promise<Conclusion>
 }
 
 export interface Conclusion {
@@ -25,6 +38,10 @@ export interface Conclusion {
 }
 
 /** Records what differs, as of the start of the comparison. */
-export async function record(context: Context, comparison: Comparison, findings: readonly Finding[]): Promise<void> {
+export async function record(
+  context: Context<'table'>,
+  comparison: Comparison,
+  findings: readonly Finding[],
+): Promise<void> {
   for (const finding of findings) await recordFinding(context, finding, comparison.started_at)
 }

@@ -18,7 +18,7 @@ export function hasTime({ timeLeftMs }: Pick<Context, 'timeLeftMs'>): boolean {
 
 /** A page of the orders of a part: of a list, of the open differences, or one order. */
 async function ordersOf(
-  context: Context,
+  context: Context<'table:read'>,
   { of }: Comparison,
   part: string,
   request: PageRequest,
@@ -39,7 +39,7 @@ interface Limits {
 
 /** Compares the orders of a page of a part. Returns where the next page begins; null at the end of the part. */
 export function compareOrdersFrom(
-  context: Context,
+  context: Context<'table:read'>,
   comparison: Comparison,
   part: string,
   position: Position,
@@ -51,7 +51,7 @@ export function compareOrdersFrom(
 
 /** The same with the sales of a part: of a list, or one sale. */
 export function compareSalesFrom(
-  context: Context,
+  context: Context<'table:read'>,
   part: string,
   position: Position,
   limits: Limits,
@@ -60,7 +60,7 @@ export function compareSalesFrom(
   return compareFrom(context, (request) => salesOf(context, part, request), position, limits, compare)
 }
 
-async function salesOf(context: Context, part: string, request: PageRequest): Promise<Page<Sale>> {
+async function salesOf(context: Context<'table:read'>, part: string, request: PageRequest): Promise<Page<Sale>> {
   const [kind = '', name = ''] = part.split(' ')
   if (kind === 'sales') return listSalesToCompare(context, name, request)
   const sale = await findSale(context, SaleId.parse(name))

@@ -14,7 +14,11 @@ export const dayPart = (day: Day) => `day ${day}`
 export const statementPart = (from: Instant) => `statement ${from}`
 
 /** The parts that are lists of orders of one kind (`listsToCompare`), without the empty ones. */
-export async function partsOfLists(context: Context, comparison: Comparison, kind: number): Promise<readonly string[]> {
+export async function partsOfLists(
+  context: Context<'table:read'>,
+  comparison: Comparison,
+  kind: number,
+): Promise<readonly string[]> {
   // A comparison may last until the next day, on which further orders end.
   const lists = listsToCompare(context.clock.now(), endedDaysOf(comparison) + 1)[kind] ?? []
   const areEmpty = await Promise.all(lists.map((list) => isEmptyList(context, list)))
@@ -25,7 +29,7 @@ export async function partsOfLists(context: Context, comparison: Comparison, kin
 /** Sales stand in the lists of what is due until nothing can come any more: they are compared with the orders of such lists. */
 const listOfSales = 1
 
-async function partsOfSales(context: Context): Promise<readonly string[]> {
+async function partsOfSales(context: Context<'table:read'>): Promise<readonly string[]> {
   const areEmpty = await Promise.all(
     listsOfSales.map(async (list) => (await listSalesToCompare(context, list, { limit: 1 })).values.length === 0),
   )
@@ -33,7 +37,10 @@ async function partsOfSales(context: Context): Promise<readonly string[]> {
 }
 
 /** The orders and sales that have open differences of the comparison, when there are any. */
-export async function partsOfDifferences(context: Context, { of }: Comparison): Promise<readonly string[]> {
+export async function partsOfDifferences(
+  context: Context<'table:read'>,
+  { of }: Comparison,
+): Promise<readonly string[]> {
   const open = (await listAllOpenDifferences(context)).filter(({ kind }) => isKindOf(of, kind))
   const ofOrders = open.some(({ order_id }) => order_id !== undefined) ? ['differences'] : []
   const sales = new Set(open.flatMap(({ sale_id }) => (sale_id === undefined ? [] : [salePart(sale_id)])))

@@ -3,11 +3,11 @@ import type { Difference } from '#shared/difference/difference.ts'
 import type { DifferenceId } from '#shared/kernel/id.ts'
 import { loadAllOpenDifferences, loadDifference } from './repository.ts'
 
-export function findDifference(context: Pick<Context, 'table'>, id: DifferenceId): Promise<Difference | undefined> {
+export function findDifference(context: Context<'table:read'>, id: DifferenceId): Promise<Difference | undefined> {
   return loadDifference(context, id)
 }
 
 /** Every open difference, the oldest first. */
-export function listAllOpenDifferences(context: Pick<Context, 'table'>): Promise<readonly Difference[]> {
+export function listAllOpenDifferences(context: Context<'table:read'>): Promise<readonly Difference[]> {
   return loadAllOpenDifferences(context)
 }

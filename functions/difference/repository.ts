@@ -8,19 +8,19 @@ import type { ComparisonId, DifferenceId } from '#shared/kernel/id.ts'
 import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import { comparisons, differences, openDifferencesPk, type PartEnd, partEnds, partEndsOf } from './entities.ts'
 
-export function loadDifference(context: Pick<Context, 'table'>, id: DifferenceId): Promise<Difference | undefined> {
+export function loadDifference(context: Context<'table:read'>, id: DifferenceId): Promise<Difference | undefined> {
   return differences.find(context, { id })
 }
 
 /** Open differences, the oldest first. */
 export function loadOpenDifferences(
-  context: Pick<Context, 'table'>,
+  context: Context<'table:read'>,
   { limit, cursor }: PageRequest,
 ): Promise<Page<Difference>> {
   return differences.listWork(context, { pk: openDifferencesPk, limit, ...cursorOf(cursor) })
 }
 
-export async function loadAllOpenDifferences(context: Pick<Context, 'table'>): Promise<Difference[]> {
+export async function loadAllOpenDifferences(context: Context<'table:read'>): Promise<Difference[]> {
   const all: Difference[] = []
   let cursor: string | undefined
   do {
@@ -32,13 +32,13 @@ export async function loadAllOpenDifferences(context: Pick<Context, 'table'>): P
 }
 
 /** The last comparison; undefined before the first one. */
-export function loadComparison(context: Context, of: ComparisonName): Promise<Comparison | undefined> {
+export function loadComparison(context: Context<'table:read'>, of: ComparisonName): Promise<Comparison | undefined> {
   return comparisons.find(context, { of })
 }
 
 /** Stores a comparison on the condition that it is as it was read: undefined for the first one. Throws a conflict otherwise. */
 export async function saveComparison(
-  context: Context,
+  context: Context<'table'>,
   before: Comparison | undefined,
   after: Comparison,
   more: Writes = {},
@@ -49,13 +49,17 @@ export async function saveComparison(
 }
 
 /** The parts of a stage that were compared to their ends. */
-export async function loadPartEnds(context: Context, id: ComparisonId, stage: number): Promise<readonly PartEnd[]> {
+export async function loadPartEnds(
+  context: Context<'table:read'>,
+  id: ComparisonId,
+  stage: number,
+): Promise<readonly PartEnd[]> {
   return partEnds.listAll(context, partEndsOf(id, stage))
 }
 
 /** Stores that a part was compared to its end. A repeat changes nothing. */
 export async function savePartEnd(
-  context: Context,
+  context: Context<'table'>,
   { id }: Comparison,
   stage: number,
   { part, pages }: PartEnd,
@@ -68,7 +72,7 @@ export async function savePartEnd(
 
 /** Stores a difference on the condition that it is as it was read: undefined for a new one. */
 export async function saveDifference(
-  context: Context,
+  context: Context<'table'>,
   before: Difference | undefined,
   after: Difference,
   trail: Writes = {},

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Context } from '#functions/platform/context.ts'
-import type { Files } from '#functions/platform/port/files.ts'
+import type { ReadFiles } from '#functions/platform/port/files.ts'
 import { type Comparison, PageResult, Result, type StatementLine } from '#shared/difference/comparison.ts'
 import { Instant } from '#shared/kernel/instant.ts'
 import { type Statement, statementOf } from './statement.ts'
@@ -23,7 +23,7 @@ const endKey = (comparison: Key, part: PartKey) => `${folderOf(comparison)}/${na
 const statementKey = (comparison: Key) => `${folderOf(comparison)}/statement.json`
 
 export function loadPage(
-  context: Context,
+  context: Context<'files:read'>,
   comparison: Key,
   part: PartKey,
   page: number,
@@ -32,7 +32,7 @@ export function loadPage(
 }
 
 export function savePage(
-  context: Context,
+  context: Context<'files'>,
   comparison: Key,
   part: PartKey,
   page: number,
@@ -43,7 +43,7 @@ export function savePage(
 
 /** All pages of a part. Throws when one is missing. */
 export async function readPages(
-  context: Context,
+  context: Context<'files:read'>,
   comparison: Key,
   part: PartKey,
   pages: number,
@@ -61,12 +61,22 @@ export async function readPages(
 const filesAtOnce = 32
 
 /** Stores all pages of a part as one, so that the end of the comparison reads a file for each part. */
-export function savePartResult(context: Context, comparison: Key, part: PartKey, result: Result): Promise<void> {
+export function savePartResult(
+  context: Context<'files'>,
+  comparison: Key,
+  part: PartKey,
+  result: Result,
+): Promise<void> {
   return store(context, endKey(comparison, part), result)
 }
 
 /** The result of a whole part. Throws when it is missing. A part of one page has no file of its own. */
-export function readPartResult(context: Context, comparison: Key, part: PartKey, pages: number): Promise<Result> {
+export function readPartResult(
+  context: Context<'files:read'>,
+  comparison: Key,
+  part: PartKey,
+  pages: number,
+): Promise<Result> {
   return read(context, pages === 1 ? pageKey(comparison, part, 0) : endKey(comparison, part), Result)
 }
 
@@ -76,15 +86,15 @@ const StoredStatement = z.object({
   lines: z.custom<readonly StatementLine[]>(Array.isArray),
 })
 
-export function saveStatement(context: Context, comparison: Key, { from, lines }: Statement): Promise<void> {
+export function saveStatement(context: Context<'files'>, comparison: Key, { from, lines }: Statement): Promise<void> {
   return store(context, statementKey(comparison), { from, lines: [...lines.values()] })
 }
 
 /** The last statement that this process has read: it is the same for all pages of a comparison. */
-const statements = new WeakMap<Files, { readonly key: string; readonly statement: Statement }>()
+const statements = new WeakMap<ReadFiles, { readonly key: string; readonly statement: Statement }>()
 
 /** The statement of our bank as it was when the comparison began. */
-export async function readSavedStatement(context: Context, comparison: Key): Promise<Statement> {
+export async function readSavedStatement(context: Context<'files:read'>, comparison: Key): Promise<Statement> {
   const key = statementKey(comparison)
   const known = statements.get(context.files)
   if (known?.key === key) return known.statement
@@ -94,16 +104,20 @@ export async function readSavedStatement(context: Context, comparison: Key): Pro
   return statement
 }
 
-async function store({ files }: Context, key: string, value: object): Promise<void> {
+async function store({ files }: Context<'files'>, key: string, value: object): Promise<void> {
   await files.put(key, new TextEncoder().encode(JSON.stringify(value)), 'application/json')
 }
 
-async function load<T>({ files }: Context, key: string, schema: { parse(value: unknown): T }): Promise<T | undefined> {
+async function load<T>(
+  { files }: Context<'files:read'>,
+  key: string,
+  schema: { parse(value: unknown): T },
+): Promise<T | undefined> {
   const file = await files.get(key)
   return file && schema.parse(JSON.parse(new TextDecoder().decode(file.bytes)))
 }
 
-async function read<T>(context: Context, key: string, schema: { parse(value: unknown): T }): Promise<T> {
+async function read<T>(context: Context<'files:read'>, key: string, schema: { parse(value: unknown): T }): Promise<T> {
   const found = await load(context, key, schema)
   if (found === undefined) throw new Error(`${key} is missing in the file store`)
   return found

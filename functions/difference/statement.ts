@@ -21,7 +21,7 @@ const pagesInRun = 10
 
 /** Reads some pages of a day of the statement of our bank account. Throws when the partner does not answer, or a line cannot be read. */
 export async function readStatementPage(
-  context: Context,
+  context: Context<'secrets' | 'fetch'>,
   { started_at }: Comparison,
   from: Instant,
   { skip = 0 }: Position,

@@ -33,14 +33,23 @@ const failuresLogged = 20
  * Does what was handed over of a comparison, and hands over what follows. Idempotent: what was compared is not compared again, and
  * whoever ends the last part ends its stage. Ignores what is left of a comparison that has ended or was followed by another.
  */
-export async function workOff(context: Context, of: Comparison['of'], job: Job, due: Due): Promise<void> {
+export async function workOff(
+  context: Context<'table' | 'files' | 'queues' | 'secrets' | 'fetch'>,
+  of: Comparison['of'],
+  job: Job,
+  due: Due,
+): Promise<void> {
   const comparison = await loadComparison(context, of)
   if (comparison?.id !== due.comparison_id || comparison.ended_at !== null || stageOf(comparison) !== due.stage) return
   if (due.part === undefined) return handOverStage(context, job, comparison)
   await workOffPage(context, job, comparison, { stage: due.stage, part: due.part, page: due.page ?? 0 })
 }
 
-async function handOverStage(context: Context, job: Job, comparison: Comparison): Promise<void> {
+async function handOverStage(
+  context: Context<'table' | 'files' | 'queues' | 'secrets' | 'fetch'>,
+  job: Job,
+  comparison: Comparison,
+): Promise<void> {
   const [stage, parts] = [stageOf(comparison), partsOf(comparison)]
   if (parts.length === 0) return goOn(context, job, comparison)
   const pages = parts.map((_, part) => ({ comparison_id: comparison.id, stage, part, page: 0 }))
@@ -56,7 +65,12 @@ interface PageKey {
   readonly page: number
 }
 
-async function workOffPage(context: Context, job: Job, comparison: Comparison, key: PageKey): Promise<void> {
+async function workOffPage(
+  context: Context<'table' | 'files' | 'queues' | 'secrets' | 'fetch'>,
+  job: Job,
+  comparison: Comparison,
+  key: PageKey,
+): Promise<void> {
   const { next } =
     (await loadPage(context, comparison, key, key.page)) ?? (await comparePage(context, job, comparison, key))
   if (next === null) return endPart(context, job, comparison, key)
@@ -64,7 +78,12 @@ async function workOffPage(context: Context, job: Job, comparison: Comparison, k
   await sendPages(context, comparison, [{ comparison_id: comparison.id, stage, part, page: page + 1 }], 0)
 }
 
-async function comparePage(context: Context, job: Job, comparison: Comparison, key: PageKey): Promise<PageResult> {
+async function comparePage(
+  context: Context<'table' | 'files' | 'secrets' | 'fetch'>,
+  job: Job,
+  comparison: Comparison,
+  key: PageKey,
+): Promise<PageResult> {
   const name = partsOf(comparison)[key.part]
   const position = key.page === 0 ? {} : (await loadPage(context, comparison, key, key.page - 1))?.next
   if (name === undefined || position === undefined || position === null)
@@ -74,7 +93,12 @@ async function comparePage(context: Context, job: Job, comparison: Comparison, k
   return result
 }
 
-async function endPart(context: Context, job: Job, comparison: Comparison, key: PageKey): Promise<void> {
+async function endPart(
+  context: Context<'table' | 'files' | 'secrets' | 'fetch'>,
+  job: Job,
+  comparison: Comparison,
+  key: PageKey,
+): Promise<void> {
   const { stage, part, page } = key
   const pages = page + 1
   if (pages > 1)
@@ -86,7 +110,11 @@ async function endPart(context: Context, job: Job, comparison: Comparison, key: 
 }
 
 /** Begins the next stage that has parts, or ends the comparison. Another worker may do so at the same time: one of them does. */
-async function goOn(context: Context, job: Job, comparison: Comparison): Promise<void> {
+async function goOn(
+  context: Context<'table' | 'files' | 'secrets' | 'fetch'>,
+  job: Job,
+  comparison: Comparison,
+): Promise<void> {
   let next = comparison
   while (stageOf(next) < lastStageOf(job)) {
     next = { ...next, stages: [...next.stages, await partsOfNext(context, job, next)], version: comparison.version + 1 }
@@ -95,7 +123,11 @@ async function goOn(context: Context, job: Job, comparison: Comparison): Promise
   await end(context, job, comparison, next)
 }
 
-async function partsOfNext(context: Context, job: Job, comparison: Comparison): Promise<string[]> {
+async function partsOfNext(
+  context: Context<'table' | 'files' | 'secrets' | 'fetch'>,
+  job: Job,
+  comparison: Comparison,
+): Promise<string[]> {
   const kind = stageOf(comparison) + 1 - job.stagesBefore
   if (kind === 0)
     await job.prepare(context, comparison, merged(await readResults(context, comparison, [0, job.stagesBefore])))
@@ -107,7 +139,7 @@ async function partsOfNext(context: Context, job: Job, comparison: Comparison): 
 
 /** The results of all parts of some stages, without the last of these. */
 async function readResults(
-  context: Context,
+  context: Context<'table:read' | 'files:read'>,
   comparison: Comparison,
   [from, end]: readonly [number, number],
 ): Promise<readonly Result[]> {
@@ -122,7 +154,12 @@ async function readResults(
 }
 
 /** Compares what is about all parts together, closes what was compared and is gone, and says so. */
-async function end(context: Context, job: Job, before: Comparison, comparison: Comparison): Promise<void> {
+async function end(
+  context: Context<'table' | 'files' | 'secrets' | 'fetch'>,
+  job: Job,
+  before: Comparison,
+  comparison: Comparison,
+): Promise<void> {
   const last = lastStageOf(job)
   const first = merged(await readResults(context, comparison, [job.stagesBefore, last]))
   const again = await readResults(context, comparison, [last, last + 1])
@@ -153,7 +190,7 @@ function logFailures(context: Context, failed: Result['failed'], failures: Concl
 }
 
 /** Does nothing when another worker has saved what follows. */
-async function saveUnlessChanged(context: Context, before: Comparison, after: Comparison): Promise<void> {
+async function saveUnlessChanged(context: Context<'table'>, before: Comparison, after: Comparison): Promise<void> {
   const writes = after.ended_at === null ? stageWrites(context, after) : {}
   await saveComparison(context, before, after, writes).catch(async (failure: unknown) => {
     const isChanged = isConflict(failure) && (await loadComparison(context, after.of))?.version !== before.version

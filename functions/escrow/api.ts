@@ -1,5 +1,6 @@
 import { escrowApi } from '#shared/escrow/api.ts'
 import { serve } from '#functions/platform/http/endpoint.ts'
 import { readEscrowSteps } from './read-escrow-steps.ts'
+import { permissions } from './permissions.ts'
 
-export const entry = serve(escrowApi, { readEscrowSteps })
+export const entry = serve(escrowApi, permissions.api, { readEscrowSteps })

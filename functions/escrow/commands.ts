@@ -27,7 +27,7 @@ import { type CollectAccount, type EscrowMoney, type NewPayout, vouch } from '#f
 import type { Movement } from '#functions/vendor/vouch/translate.ts'
 
 /** Opens the escrow of an order under the order's id and returns the voucher id, which is the same. Idempotent. */
-export async function openEscrow(context: Context, order: Order): Promise<EscrowId> {
+export async function openEscrow(context: Context<'secrets' | 'fetch'>, order: Order): Promise<EscrowId> {
   const escrowId = escrowIdOf(order.id)
   await vouch(context).ensureEscrow({
     escrowId,
@@ -42,7 +42,7 @@ export async function openEscrow(context: Context, order: Order): Promise<Escrow
  * to us once the order is cancelled. Every call carries our reference, so a repeat moves nothing twice. `order` must be as it
  * was just read.
  */
-export async function syncEscrow(context: Context, order: Order): Promise<void> {
+export async function syncEscrow(context: Context<'table' | 'secrets' | 'fetch'>, order: Order): Promise<void> {
   if (!isPaid(order) || order.escrow.voucher_id === null) return
   const book = (current: Order, payouts: readonly StatedFunding[]) => recordMoney(context, current, { payouts })
   const { order: funded, stated } = await syncFunding(context, order, () => openCollect(context, order), book)
@@ -64,7 +64,7 @@ export async function syncEscrow(context: Context, order: Order): Promise<void> 
  * and ours come back, at any time. Returns the order, and what the partner states to have paid out of it.
  */
 async function collect(
-  context: Context,
+  context: Context<'table' | 'secrets' | 'fetch'>,
   order: Order,
   payoutsToEscrow: readonly StatedFunding[],
 ): Promise<{ readonly order: Order; readonly movements: readonly Movement[] }> {
@@ -87,7 +87,11 @@ async function collect(
 }
 
 /** The movements were read before the balance: it counts once they are the same after it. */
-async function recordMissing(context: Context, order: Order, money: EscrowMoney): Promise<Order> {
+async function recordMissing(
+  context: Context<'table' | 'secrets' | 'fetch'>,
+  order: Order,
+  money: EscrowMoney,
+): Promise<Order> {
   const again = await vouch(context).moneyOf(escrowIdOf(order.id))
   const movementsOf = ({ collects, payouts }: EscrowMoney) => JSON.stringify([collects, payouts])
   if (movementsOf(again) !== movementsOf(money)) return order
@@ -104,7 +108,10 @@ function payoutsIn({ payouts }: EscrowMoney): readonly StatedPayout[] {
 }
 
 /** The virtual account of the order's escrow. Idempotent. */
-async function openCollect(context: Context, order: Order): Promise<CollectAccount> {
+async function openCollect(
+  context: Context<'table:read' | 'secrets' | 'fetch'>,
+  order: Order,
+): Promise<CollectAccount> {
   const buyer = await readUser(context, order.user_id)
   return vouch(context).ensureCollect({
     escrowId: escrowIdOf(order.id),
@@ -119,7 +126,7 @@ async function openCollect(context: Context, order: Order): Promise<CollectAccou
  * not hold the money of its order.
  */
 async function recordMoney(
-  context: Context,
+  context: Context<'table'>,
   order: Order,
   { payouts, money }: { readonly payouts: readonly StatedFunding[]; readonly money?: EscrowMoney },
 ): Promise<Order> {
@@ -149,7 +156,7 @@ function alarmDifference(
 }
 
 /** `order` must be as the gateway has just stated it: a refund that somebody made without us stops it. */
-async function payOut(context: Context, order: Order): Promise<void> {
+async function payOut(context: Context<'table' | 'secrets' | 'fetch'>, order: Order): Promise<void> {
   if (isFrozen(order)) return
   const paid = await payAll(context, order, payoutsOf(context, order, await readSellerOf(context, order)))
   if (paid !== undefined) await bookPaidOut(context, order, paid)
@@ -187,7 +194,11 @@ function payoutsOf({ settings }: Context, order: Order, seller: Seller): readonl
  * Books the payouts with the amounts that the partner states. It notices each of them in the same moment, and a booking that comes too
  * late costs as much as the right one: whoever takes the intent books, for the others one small write is enough.
  */
-async function bookPaidOut(context: Context, order: Order, paid: ReadonlyMap<string, Movement>): Promise<void> {
+async function bookPaidOut(
+  context: Context<'table'>,
+  order: Order,
+  paid: ReadonlyMap<string, Movement>,
+): Promise<void> {
   if (!(await saveIntents(context, order.id, [`${order.id}-booked`]))) return
   const paidTo = (kind: PayoutKind) => paid.get(`${order.id}-${kind}`)?.amountPaise ?? zeroPaise
   await recordPaidOut(context, order, {
@@ -199,7 +210,7 @@ async function bookPaidOut(context: Context, order: Order, paid: ReadonlyMap<str
 }
 
 /** Asks back all that the order's escrow received of its own money. */
-async function returnMoney(context: Context, order: Order): Promise<void> {
+async function returnMoney(context: Context<'table' | 'secrets' | 'fetch'>, order: Order): Promise<void> {
   const ref = `${order.id}-return`
   const amountPaise = returnable(order)
   const beneficiary = context.settings.vouch.ownAccount
@@ -209,7 +220,7 @@ async function returnMoney(context: Context, order: Order): Promise<void> {
 }
 
 /** Returns what two people decided to return: to its sender, or to our own account. */
-async function returnExcess(context: Context, order: Order): Promise<Order> {
+async function returnExcess(context: Context<'table' | 'secrets' | 'fetch'>, order: Order): Promise<Order> {
   const { excess_return } = order.escrow
   if (excess_return === null) return order
   const { ref, amount_paise: amountPaise, to } = excess_return
@@ -221,7 +232,7 @@ async function returnExcess(context: Context, order: Order): Promise<Order> {
 
 /** Orders the payouts that are not completed. Once all are completed: what the partner states for each reference. */
 async function payAll(
-  context: Context,
+  context: Context<'table' | 'secrets' | 'fetch'>,
   order: Order,
   payouts: readonly NewPayout[],
 ): Promise<ReadonlyMap<string, Movement> | undefined> {

@@ -24,7 +24,7 @@ export interface StatedFunding {
  * the bank states, which is booked together with what the escrow states; when the bank does not answer, `book` gets what it said before.
  */
 export async function syncFunding(
-  context: Context,
+  context: Context<'table' | 'secrets' | 'fetch'>,
   order: Order,
   openAccount: () => Promise<CollectAccount>,
   book: (order: Order, stated: readonly StatedFunding[]) => Promise<Order>,
@@ -51,7 +51,7 @@ function isWatched({ escrow: { held_at } }: Order, { state }: BankPayoutIntent, 
 }
 
 /** Whether the escrow needs money, and our own money on the account covers what the gateway kept of it. */
-async function canFund(context: Context, order: Order): Promise<boolean> {
+async function canFund(context: Context<'table:read' | 'secrets' | 'fetch'>, order: Order): Promise<boolean> {
   const due = fundingDue(order)
   if (due === 0) return false
   const [balance, totals] = await Promise.all([razorpay(context).bankBalance(), readBankTotals(context)])
@@ -61,7 +61,7 @@ async function canFund(context: Context, order: Order): Promise<boolean> {
 }
 
 async function findOrAskPayout(
-  context: Context,
+  context: Context<'secrets' | 'fetch'>,
   order: Order,
   index: number,
   openAccount: () => Promise<CollectAccount>,

@@ -9,7 +9,7 @@ const intentLifeMs = 5 * minuteMs
 
 /** Takes the intents to ask a partner for movements, all of them or none. `notes` are kept with them. False when somebody else has one: then nobody asks twice. */
 export async function saveIntents(
-  context: Context,
+  context: Context<'table'>,
   orderId: OrderId,
   refs: readonly string[],
   notes: { readonly seller_account?: string } = {},

@@ -1,6 +1,7 @@
 import { type Address, unknownPath } from '#functions/platform/http/endpoint.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { endpoints } from '#shared/registry.ts'
+import { permissions } from './permissions.ts'
 
 const ofEndpoints = (Object.values(endpoints) as Endpoint[]).flatMap(({ method, path, aliases = [] }) =>
   [path, ...aliases].map((spelling): Address => ({ method, path: spelling })),
@@ -10,4 +11,4 @@ const ofWebhooks = ['razorpay', 'vouch', 'signeasy'].map((vendor): Address => ({
   path: `/webhooks/${vendor}`,
 }))
 
-export const entry = unknownPath([...ofEndpoints, ...ofWebhooks])
+export const entry = unknownPath(permissions.answerUnknownPath, [...ofEndpoints, ...ofWebhooks])

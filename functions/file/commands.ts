@@ -16,7 +16,7 @@ export interface NewUpload {
 
 /** Stores an uploaded file privately: first its bytes, then its record, so that a record always has its file. Refuses UNSUPPORTED_FORMAT. */
 export async function recordUpload(
-  context: Pick<Context, 'table' | 'files' | 'ids' | 'clock'>,
+  context: Context<'table' | 'files'>,
   { owner_id, purpose }: NewUpload,
   accepted: Accepted,
 ): Promise<StoredUpload> {
@@ -38,14 +38,14 @@ export async function recordUpload(
 }
 
 /** Deletes an uploaded file: first its bytes, then its record. A repeat changes nothing. */
-export async function deleteUpload(context: Pick<Context, 'table' | 'files'>, id: FileId): Promise<void> {
+export async function deleteUpload(context: Context<'table' | 'files'>, id: FileId): Promise<void> {
   await context.files.delete(bytesKey(id))
   await deleteRecord(context, id)
 }
 
 /** Stores a file that is shown against a dispute of an order, where only the desk's own acts find it. Idempotent; returns its key. Refuses UNSUPPORTED_FORMAT. */
 export async function recordEvidence(
-  context: Pick<Context, 'files'>,
+  context: Context<'files'>,
   orderId: OrderId,
   name: string,
   accepted: Accepted,

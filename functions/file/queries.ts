@@ -9,7 +9,7 @@ export const addressLifeSeconds = 300
 
 /** A presigned address of an upload, valid for five minutes. The caller must check the user's permission first. */
 export function readUploadAddress(
-  context: Pick<Context, 'files'>,
+  context: Context<'files:read'>,
   id: FileId,
   kind: UploadKind,
   savedAs: string,
@@ -18,6 +18,6 @@ export function readUploadAddress(
 }
 
 /** Whether a file that is shown against a dispute was stored. */
-export async function isEvidenceStored(context: Pick<Context, 'files'>, key: string): Promise<boolean> {
+export async function isEvidenceStored(context: Context<'files:read'>, key: string): Promise<boolean> {
   return (await context.files.get(key)) !== undefined
 }

@@ -6,14 +6,14 @@ import { uploads } from './entities.ts'
 /** The key of an upload's bytes in the files port. */
 export const bytesKey = (id: FileId) => `upload/${id}`
 
-export async function saveUpload(context: Pick<Context, 'table' | 'clock'>, upload: StoredUpload): Promise<void> {
+export async function saveUpload(context: Context<'table'>, upload: StoredUpload): Promise<void> {
   await context.table.put(uploads.itemOf(context, upload))
 }
 
-export function loadUpload(context: Pick<Context, 'table'>, id: FileId): Promise<StoredUpload | undefined> {
+export function loadUpload(context: Context<'table:read'>, id: FileId): Promise<StoredUpload | undefined> {
   return uploads.find(context, { id })
 }
 
-export async function deleteRecord(context: Pick<Context, 'table'>, id: FileId): Promise<void> {
+export async function deleteRecord(context: Context<'table'>, id: FileId): Promise<void> {
   await context.table.delete(uploads.key({ id }))
 }

@@ -13,7 +13,7 @@ export { requestWrites, sellWrites, unrequestWrites, unsellWrites } from './sale
 const withoutTotalsMax = 10
 
 /** Adds the credited shares of an order to the buyer's holding as a lot. Idempotent; does nothing for an order that is not credited. */
-export async function recordLot(context: Context, order: Order): Promise<void> {
+export async function recordLot(context: Context<'table' | 'files'>, order: Order): Promise<void> {
   if (order.transfer.credited_at === null) return
   const { user_id, security_id, scrip_name, isin } = order
   const lot = {
@@ -29,12 +29,16 @@ export async function recordLot(context: Context, order: Order): Promise<void> {
 }
 
 /** Brings the sums of a user up to date after a sale took shares, or gave them back. Idempotent. */
-export async function recordSoldTotal(context: Context, userId: UserId, securityId: SecurityId): Promise<void> {
+export async function recordSoldTotal(
+  context: Context<'table:read' | 'files'>,
+  userId: UserId,
+  securityId: SecurityId,
+): Promise<void> {
   const holding = await loadHolding(context, userId, securityId)
   if (holding !== undefined) await recordTotalIfMany(context, holding)
 }
 
-async function recordTotalIfMany(context: Context, holding: StoredHolding): Promise<void> {
+async function recordTotalIfMany(context: Context<'table:read' | 'files'>, holding: StoredHolding): Promise<void> {
   const { cursor } = await loadHoldings(context, holding.user_id, { limit: withoutTotalsMax })
   if (cursor === undefined) return
   // Few users hold so many companies. Also after a repeat that changes nothing: the first run may have stopped before the file.

@@ -9,12 +9,12 @@ import { loadAllHoldings, loadHolding, loadHoldings } from './repository.ts'
 const pageSize = 10
 
 /** All holdings of a user. */
-export function listHoldingsOf(context: Context, userId: UserId): Promise<readonly StoredHolding[]> {
+export function listHoldingsOf(context: Context<'table:read'>, userId: UserId): Promise<readonly StoredHolding[]> {
   return loadAllHoldings(context, userId)
 }
 
 /** Whether the user holds shares of any security. */
-export async function hasShares(context: Context, userId: UserId): Promise<boolean> {
+export async function hasShares(context: Context<'table:read'>, userId: UserId): Promise<boolean> {
   let cursor: string | undefined
   do {
     const page: Page<StoredHolding> = await loadHoldings(context, userId, { limit: pageSize, cursor })
@@ -26,7 +26,7 @@ export async function hasShares(context: Context, userId: UserId): Promise<boole
 
 /** The holding of a company that a person has, by its ISIN; also one of which nothing is left. */
 export async function findHoldingByIsin(
-  context: Context,
+  context: Context<'table:read'>,
   userId: UserId,
   isin: string,
 ): Promise<StoredHolding | undefined> {
@@ -41,7 +41,7 @@ export async function findHoldingByIsin(
 }
 
 export function findHolding(
-  context: Context,
+  context: Context<'table:read'>,
   userId: UserId,
   securityId: SecurityId,
 ): Promise<StoredHolding | undefined> {
@@ -50,7 +50,7 @@ export function findHolding(
 
 /** The first holdings of a user for a screen: at most `max`. `isWhole`: there are no more. */
 export async function listFirstHoldings(
-  context: Context,
+  context: Context<'table:read'>,
   userId: UserId,
   max: number,
 ): Promise<{ readonly values: readonly StoredHolding[]; readonly isWhole: boolean }> {

@@ -13,7 +13,7 @@ import { holdings, holdingsOf, type StoredHolding } from './entities.ts'
  * who has none of the security. `change` returns undefined when there is nothing to change.
  */
 export function changeHolding(
-  context: Context,
+  context: Context<'table'>,
   empty: Holding,
   change: (holding: Holding) => Holding | undefined,
 ): Promise<StoredHolding> {
@@ -29,7 +29,7 @@ export function changeHolding(
 }
 
 export function loadHolding(
-  context: Context,
+  context: Context<'table:read'>,
   userId: UserId,
   securityId: SecurityId,
 ): Promise<StoredHolding | undefined> {
@@ -38,7 +38,7 @@ export function loadHolding(
 
 /** One page of the holdings of a user, by security. */
 export function loadHoldings(
-  context: Context,
+  context: Context<'table:read'>,
   userId: UserId,
   { limit, cursor }: PageRequest,
   options: ReadOptions = {},
@@ -47,6 +47,6 @@ export function loadHoldings(
 }
 
 /** All holdings of a user, over as many pages as it takes. */
-export function loadAllHoldings(context: Context, userId: UserId): Promise<StoredHolding[]> {
+export function loadAllHoldings(context: Context<'table:read'>, userId: UserId): Promise<StoredHolding[]> {
   return holdings.listAll(context, holdingsOf(userId))
 }

@@ -23,7 +23,7 @@ export interface SaleShares {
  * Sets shares aside. The counter is conditional on itself, so that requests at the same time do not wait for each other. Refuses
  * NOT_OWNED and TOO_FEW_SHARES.
  */
-export async function requestWrites(context: Context, shares: SaleShares): Promise<Writes> {
+export async function requestWrites(context: Context<'table:read'>, shares: SaleShares): Promise<Writes> {
   const { user_id, security_id, quantity } = shares
   const holding = await loadHolding(context, user_id, security_id)
   const owned = holding === undefined ? 0 : quantityOf(holding)
@@ -57,7 +57,7 @@ export function unrequestWrites(shares: SaleShares): Writes {
 
 /** Takes set aside shares out of their lots, first in first out, and books what they gained. */
 export async function sellWrites(
-  context: Context,
+  context: Context<'table:read'>,
   shares: SaleShares,
   netPaise: number,
 ): Promise<{ readonly sold: readonly SoldPart[]; readonly writes: Writes }> {
@@ -77,7 +77,7 @@ export async function sellWrites(
 
 /** Gives sold shares back to their lots. */
 export async function unsellWrites(
-  context: Context,
+  context: Context<'table:read'>,
   shares: SaleShares,
   sold: readonly SoldPart[],
   netPaise: number,
@@ -91,7 +91,10 @@ function replaced(context: Context, before: StoredHolding, after: StoredHolding)
   return holdings.replace(context, before, { ...after, version: before.version + 1 })
 }
 
-async function readHolding(context: Context, { user_id, security_id }: SaleShares): Promise<StoredHolding> {
+async function readHolding(
+  context: Context<'table:read'>,
+  { user_id, security_id }: SaleShares,
+): Promise<StoredHolding> {
   const holding = await loadHolding(context, user_id, security_id)
   if (holding === undefined) throw new Error(`holding ${user_id} ${security_id} does not exist`)
   return holding

@@ -29,7 +29,7 @@ const storedTotals = () =>
   })
 
 /** Adds a changed holding to the file of its user. Idempotent; concurrent changes of other holdings are kept. */
-export async function recordTotal(context: Context, holding: StoredHolding): Promise<void> {
+export async function recordTotal(context: Context<'table:read' | 'files'>, holding: StoredHolding): Promise<void> {
   const { user_id } = holding
   await retryOnConflict(context, `totals of ${user_id}`, async () => {
     const file = await context.files.get(fileKey(user_id))
@@ -48,7 +48,7 @@ export async function recordTotal(context: Context, holding: StoredHolding): Pro
  * as while a subscriber writes it, or after the table was restored to an earlier moment.
  */
 export async function loadTotals(
-  context: Context,
+  context: Context<'table:read' | 'files:read'>,
   userId: UserId,
   known: readonly HoldingTotal[],
 ): Promise<readonly HoldingTotal[]> {

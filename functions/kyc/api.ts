@@ -5,5 +5,6 @@ import { readKyc } from './read-kyc.ts'
 import { readKycStatus } from './read-kyc-status.ts'
 import { reopenStep } from './review/reopen-step.ts'
 import { startKyc } from './step/start-kyc.ts'
+import { permissions } from './permissions.ts'
 
-export const entry = serve(kycApi, { readKyc, startKyc, reopenStep, listDocuments, readKycStatus })
+export const entry = serve(kycApi, permissions.api, { readKyc, startKyc, reopenStep, listDocuments, readKycStatus })

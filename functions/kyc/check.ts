@@ -17,7 +17,11 @@ import { ownerOf } from './papers/key.ts'
  * Asks the partner about a submission that was just made, for some seconds, and decides its step. Without an answer the step stays as it
  * is being checked, also after a mistake of ours: the subscriber goes on (./on-document-submitted.ts). Returns the step.
  */
-export async function checkNow(context: Context, submission: Submission, ask: Ask): Promise<Step> {
+export async function checkNow(
+  context: Context<'table' | 'documents:read' | 'secrets' | 'fetch'>,
+  submission: Submission,
+  ask: Ask,
+): Promise<Step> {
   try {
     return (await check(inAtMost(context, answerMsMax), submission, ask)).step
   } catch (failure) {
@@ -34,7 +38,11 @@ export function logUndecided(context: Context, { document }: Pick<Submission, 'd
 }
 
 /** Asks the partner about a submission and decides its step by the answer. Throws when there is none. */
-export async function check(context: Context, submission: Submission, ask: Ask): Promise<Decided> {
+export async function check(
+  context: Context<'table' | 'documents:read' | 'secrets' | 'fetch'>,
+  submission: Submission,
+  ask: Ask,
+): Promise<Decided> {
   const asked = await askedAbout(context, submission)
   const verdict = await ask(asked)
   return await decideStep(context, submission, verdict, {
@@ -45,7 +53,7 @@ export async function check(context: Context, submission: Submission, ask: Ask):
 }
 
 /** What the approval of a step writes elsewhere: the account that a bank or demat step brings. */
-export async function approvalWrites(context: Context, submission: Submission): Promise<Writes> {
+export async function approvalWrites(context: Context<'documents:read'>, submission: Submission): Promise<Writes> {
   const { document, user_id, given } = submission
   if (document === 'bank') {
     const { account_no } = await readEntry(context, ownerOf(submission))

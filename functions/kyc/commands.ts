@@ -10,7 +10,7 @@ import { takesSubmission } from '#shared/kyc/rules.ts'
 import { kycWrite, loadKyc } from './repository.ts'
 
 /** Starts a user's KYC. One that was started stays as it is. */
-export async function recordStarted(context: Context, userId: UserId): Promise<Kyc> {
+export async function recordStarted(context: Context<'table'>, userId: UserId): Promise<Kyc> {
   const kyc = await loadKyc(context, userId)
   if (kyc.version > 0) return kyc
   try {
@@ -23,7 +23,7 @@ export async function recordStarted(context: Context, userId: UserId): Promise<K
 }
 
 /** Reopens a rejected step. Refuses STEP_NOT_REJECTED, also for a final no. */
-export function recordReopened(context: Context, userId: UserId, document: DocumentName): Promise<Kyc> {
+export function recordReopened(context: Context<'table'>, userId: UserId, document: DocumentName): Promise<Kyc> {
   return retryOnConflict(context, `KYC of ${userId}`, async () => {
     const kyc = await loadKyc(context, userId)
     const step = kyc[document]
@@ -44,7 +44,7 @@ export function recordReopened(context: Context, userId: UserId, document: Docum
 
 /** Sets a step's state without a submission, for the people of a demo or a test. */
 export function recordStepState(
-  context: Context,
+  context: Context<'table'>,
   userId: UserId,
   document: DocumentName,
   step: Pick<Step, 'state' | 'reason'>,
@@ -57,7 +57,7 @@ export function recordStepState(
 }
 
 /** Approves all steps without submissions, for the people of a demo or a test. */
-export async function recordApprovedKyc(context: Context, userId: UserId): Promise<void> {
+export async function recordApprovedKyc(context: Context<'table'>, userId: UserId): Promise<void> {
   const approved = { state: 'APPROVED', changed_at: context.clock.now() } as const
   const kyc = await loadKyc(context, userId)
   const steps = Object.fromEntries(documentNames.map((name) => [name, approved]))

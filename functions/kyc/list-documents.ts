@@ -1,10 +1,11 @@
+import type { Context } from '#functions/platform/context.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { kycApi } from '#shared/kyc/api.ts'
 import { documentNames } from '#shared/kyc/kyc.ts'
 import { statusOf } from '#shared/kyc/rules.ts'
 import { loadKyc } from './repository.ts'
 
-export const listDocuments = http(kycApi.listDocuments, async ({ caller }, context) => {
+export const listDocuments = http(kycApi.listDocuments, async ({ caller }, context: Context<'table:read'>) => {
   const kyc = await loadKyc(context, caller.userId)
   return {
     userKycResponse: documentNames.map((name) => {

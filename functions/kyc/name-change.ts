@@ -16,7 +16,7 @@ import { kycWrite, loadKyc, unchangedKyc } from './repository.ts'
  * The writes that follow from a new name of a user: every step whose document shows a name is compared again. For the transaction that
  * stores the name; made anew in each attempt of `retryOnConflict`. Refuses NAME_FIXED once the PAN is approved.
  */
-export async function nameChangeWrites(context: Context, renamed: User): Promise<Writes> {
+export async function nameChangeWrites(context: Context<'table:read'>, renamed: User): Promise<Writes> {
   const kyc = await loadKyc(context, renamed.id)
   if (kyc.pan.state === 'APPROVED') throw new Refused(NAME_FIXED)
   const changes = documentNames.flatMap((document) => changeOf(context, kyc, document, renamed) ?? [])

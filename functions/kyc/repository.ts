@@ -22,7 +22,7 @@ import {
   waitingSteps,
 } from './entities.ts'
 
-export async function loadKyc(context: Context, userId: UserId): Promise<Kyc> {
+export async function loadKyc(context: Context<'table:read'>, userId: UserId): Promise<Kyc> {
   return (await kycs.find(context, { user_id: userId })) ?? noKyc(userId)
 }
 
@@ -41,12 +41,16 @@ function isUnchanged({ version }: Kyc): Condition {
   return version === 0 ? { absent: 'pk' } : { attribute: 'version', is: version }
 }
 
-export function loadSubmission(context: Context, userId: UserId, id: SubmissionId): Promise<Submission | undefined> {
+export function loadSubmission(
+  context: Context<'table:read'>,
+  userId: UserId,
+  id: SubmissionId,
+): Promise<Submission | undefined> {
   return submissions.find(context, { user_id: userId, id })
 }
 
 /** All decisions about a user's submissions, those of each submission together. */
-export function loadDecisions(context: Context, userId: UserId): Promise<StepDecision[]> {
+export function loadDecisions(context: Context<'table:read'>, userId: UserId): Promise<StepDecision[]> {
   return decisions.listAll(context, decisionsOf(userId))
 }
 
@@ -57,7 +61,7 @@ export interface WaitingReview {
 }
 
 /** The steps under review of all users, the longest waiting first. What was decided since the index was written is left out. */
-export async function loadReviews(context: Context, request: PageRequest): Promise<Page<WaitingReview>> {
+export async function loadReviews(context: Context<'table:read'>, request: PageRequest): Promise<Page<WaitingReview>> {
   const { values, cursor } = await listShards(context, waitingPartitions('REVIEW'), request)
   const keys = values.map(keyOfPlace)
   const users = [...new Set(keys.map(({ user_id }) => user_id))]
@@ -84,7 +88,7 @@ function keyOfPlace(id: string): Pick<WaitingStep, 'user_id' | 'document'> {
 
 /** Steps that wait in one state since a moment or longer: of each shard the longest waiting ones, so many at most. */
 export async function loadWaitingSince(
-  context: Context,
+  context: Context<'table:read'>,
   state: WaitingStep['state'],
   since: Instant,
   limit: number,
@@ -95,7 +99,7 @@ export async function loadWaitingSince(
 }
 
 /** Whose a guarded PAN or account is; undefined when it is nobody's. */
-export async function loadGuardOwner(context: Context, guard: string): Promise<UserId | undefined> {
+export async function loadGuardOwner(context: Context<'table:read'>, guard: string): Promise<UserId | undefined> {
   return (await guards.find(context, { guard }))?.user_id
 }
 
@@ -111,18 +115,18 @@ export function guardDeletion(userId: UserId, document: DocumentName, guard: str
   return { [`${document} guard`]: guards.delete({ guard }, isOwn) }
 }
 
-export async function savePanMatch(context: Context, match: PanMatch): Promise<void> {
+export async function savePanMatch(context: Context<'table'>, match: PanMatch): Promise<void> {
   await context.table.put(panMatches.itemOf(context, match))
 }
 
 /** The last match, while it can be confirmed: the table deletes it somewhat later. */
-export async function loadPanMatch(context: Context, userId: UserId): Promise<PanMatch | undefined> {
+export async function loadPanMatch(context: Context<'table:read'>, userId: UserId): Promise<PanMatch | undefined> {
   const match = await panMatches.find(context, { user_id: userId })
   return match !== undefined && later(match.at, panMatchMs) > context.clock.now() ? match : undefined
 }
 
 /** The writes that delete a user's KYC and free what it guards, for the transaction that deletes the user. */
-export async function kycDeletionWrites(context: Context, userId: UserId): Promise<Writes> {
+export async function kycDeletionWrites(context: Context<'table:read'>, userId: UserId): Promise<Writes> {
   const kyc = await loadKyc(context, userId)
   const freed = await Promise.all(documentNames.map((document) => freedWrites(context, kyc, document)))
   // A step that is approved meanwhile guards something more.
@@ -134,14 +138,14 @@ export async function kycDeletionWrites(context: Context, userId: UserId): Promi
 }
 
 /** What a step guards may be another user's: it was rejected for that. */
-async function freedWrites(context: Context, kyc: Kyc, document: DocumentName): Promise<Writes> {
+async function freedWrites(context: Context<'table:read'>, kyc: Kyc, document: DocumentName): Promise<Writes> {
   const guard = kyc[document].facts?.guard
   if (guard === undefined || (await loadGuardOwner(context, guard)) !== kyc.user_id) return {}
   return guardDeletion(kyc.user_id, document, guard)
 }
 
 /** Deletes everything else of a user's KYC. Idempotent. */
-export async function deleteKycItems(context: Context, userId: UserId): Promise<void> {
+export async function deleteKycItems(context: Context<'table'>, userId: UserId): Promise<void> {
   const { table } = context
   let cursor: string | undefined
   do {

@@ -6,8 +6,9 @@ import { readKycFile } from './read-kyc-file.ts'
 import { uploadPan } from './step/upload-pan.ts'
 import { uploadSelfie } from './step/upload-selfie.ts'
 import { uploadSignature } from './step/upload-signature.ts'
+import { permissions } from './permissions.ts'
 
-export const entry = serve(kycStepApi, {
+export const entry = serve(kycStepApi, permissions.stepApi, {
   findPanName,
   confirmPan,
   uploadPan,

@@ -13,8 +13,9 @@ import { readPriceGraph } from './price/read-price-graph.ts'
 import { readSecurity } from './security/read-security.ts'
 import { readSnapshot } from './catalogue/read-snapshot.ts'
 import { removeWatchlistEntry } from './watchlist/remove-watchlist-entry.ts'
+import { permissions } from './permissions.ts'
 
-export const entry = serve(marketApi, {
+export const entry = serve(marketApi, permissions.api, {
   filterBySector,
   listSectors,
   listSecurities,

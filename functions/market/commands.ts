@@ -16,7 +16,7 @@ import { deleteWatchlistEntry, saveWatchlistEntry } from './watchlist/repository
 import { loadCard, loadFacts, loadSector, saveAvailability, saveFacts, saveSector } from './repository.ts'
 
 /** Adds a company to the catalogue, or changes the facts of one. Returns the facts as stored. Refuses UNKNOWN_SECTOR, ISIN_TAKEN, BAD_LOGO, INVALID_INPUT. */
-export async function recordSecurity(context: Context, facts: SecurityFacts): Promise<SecurityFacts> {
+export async function recordSecurity(context: Context<'table'>, facts: SecurityFacts): Promise<SecurityFacts> {
   const sanitized = await sanitizeFacts(facts)
   await retryOnConflict(context, `card of ${facts.id}`, async () => {
     const [sector, known, before] = await Promise.all([
@@ -46,12 +46,12 @@ function logoVersion(
  * Accepts a whole file of prices, which are recorded by a subscriber, or refuses BAD_PRICE_FILE. Those outside the band wait for a
  * second person. The same file again changes nothing.
  */
-export async function startPriceImport(context: Context, upload: PriceUpload): Promise<PriceImport> {
+export async function startPriceImport(context: Context<'table' | 'files'>, upload: PriceUpload): Promise<PriceImport> {
   return PriceImport.parse(await acceptPriceFile(context, upload))
 }
 
 /** Saves a sector. */
-export async function recordSector(context: Context, sector: Sector): Promise<void> {
+export async function recordSector(context: Context<'table'>, sector: Sector): Promise<void> {
   await saveSector(context, Sector.parse(sector))
 }
 
@@ -59,14 +59,14 @@ export async function recordSector(context: Context, sector: Sector): Promise<vo
  * Writes the available shares to the card only when its company becomes available or sold out: most purchases change nothing that
  * the catalogue shows. The stock is read again after each write, because two subscribers may write in another order than they read.
  */
-export async function syncAvailability(context: Context, securityId: SecurityId): Promise<void> {
+export async function syncAvailability(context: Context<'table'>, securityId: SecurityId): Promise<void> {
   let isChanged = true
   while (isChanged)
     isChanged = await retryOnConflict(context, `card of ${securityId}`, () => copyAvailability(context, securityId))
 }
 
 /** Returns false when the card already shows what the stock has. */
-async function copyAvailability(context: Context, securityId: SecurityId): Promise<boolean> {
+async function copyAvailability(context: Context<'table'>, securityId: SecurityId): Promise<boolean> {
   const [stock, card] = await Promise.all([findStock(context, securityId), loadCard(context, securityId)])
   if (stock === undefined || card === undefined) return false
   const onSale = { ...card, coming_soon: false }
@@ -76,7 +76,11 @@ async function copyAvailability(context: Context, securityId: SecurityId): Promi
 }
 
 /** Saves how many shares of a company are left to buy. Refuses NOT_FOUND. */
-export async function recordAvailability(context: Context, securityId: SecurityId, available: number): Promise<void> {
+export async function recordAvailability(
+  context: Context<'table'>,
+  securityId: SecurityId,
+  available: number,
+): Promise<void> {
   await retryOnConflict(context, `card of ${securityId}`, async () => {
     const card = await loadCard(context, securityId)
     if (card === undefined) throw new Refused(NOT_FOUND)
@@ -86,7 +90,7 @@ export async function recordAvailability(context: Context, securityId: SecurityI
 
 /** Adds a company to a user's watchlist. A repeat changes nothing. Refuses NOT_FOUND, TOO_MANY_MARKS. */
 export async function recordWatchlistEntry(
-  context: Context,
+  context: Context<'table'>,
   userId: UserId,
   securityId: SecurityId,
   kind: WatchlistKind,
@@ -98,7 +102,7 @@ export async function recordWatchlistEntry(
 
 /** Takes a company off a user's watchlist. A repeat changes nothing. */
 export async function removeWatchlistEntry(
-  context: Context,
+  context: Context<'table'>,
   userId: UserId,
   securityId: SecurityId,
   kind: WatchlistKind,
@@ -106,11 +110,11 @@ export async function removeWatchlistEntry(
   await deleteWatchlistEntry(context, { kind, security_id: securityId, user_id: userId })
 }
 
-export async function recordHoliday(context: Context, holiday: Holiday): Promise<void> {
+export async function recordHoliday(context: Context<'files'>, holiday: Holiday): Promise<void> {
   await saveHoliday(context, Holiday.parse(holiday))
 }
 
-export async function removeHoliday(context: Context, day: Day): Promise<void> {
+export async function removeHoliday(context: Context<'files'>, day: Day): Promise<void> {
   await deleteHoliday(context, day)
 }
 

@@ -32,11 +32,14 @@ export interface QuotedSecurity {
   readonly percentage_of_change: number
 }
 
-export function findFacts(context: Context, securityId: SecurityId): Promise<SecurityFacts | undefined> {
+export function findFacts(context: Context<'table:read'>, securityId: SecurityId): Promise<SecurityFacts | undefined> {
   return loadFacts(context, securityId)
 }
 
-export async function findCard(context: Context, securityId: SecurityId): Promise<QuotedSecurity | undefined> {
+export async function findCard(
+  context: Context<'table:read'>,
+  securityId: SecurityId,
+): Promise<QuotedSecurity | undefined> {
   const card = await loadCard(context, securityId)
   return card === undefined ? undefined : quotedSecurity(context, card)
 }
@@ -50,7 +53,9 @@ interface Valuation {
 }
 
 /** What the catalogue says of each company with a price. It is a file, so that any number of companies costs no read of the table. */
-export async function readValuations(context: Context): Promise<(id: SecurityId) => Valuation | undefined> {
+export async function readValuations(
+  context: Context<'files:read'>,
+): Promise<(id: SecurityId) => Valuation | undefined> {
   const catalogue = await readWholeCatalogue(context)
   const rows = rowsById(catalogue)
   const sectors = new Map(catalogue.sectors.map(({ code, description }) => [code, description]))
@@ -74,14 +79,14 @@ function rowsById(catalogue: WholeCatalogue): ReadonlyMap<SecurityId, CatalogueR
 }
 
 /** The progress of an import of prices. */
-export async function findImport(context: Context, id: ImportId): Promise<PriceImport | undefined> {
+export async function findImport(context: Context<'table:read'>, id: ImportId): Promise<PriceImport | undefined> {
   const found = await loadImport(context, id)
   return found === undefined ? undefined : PriceImport.parse(found)
 }
 
 /** When a price was withdrawn; undefined while it counts. */
 export async function findPriceWithdrawal(
-  context: Context,
+  context: Context<'table:read'>,
   securityId: SecurityId,
   version: PriceVersion,
 ): Promise<Instant | undefined> {
@@ -90,7 +95,7 @@ export async function findPriceWithdrawal(
 
 /** The name of an available company, and how many times it has become available (`opening`). Undefined when it cannot be bought. */
 export async function findOpening(
-  context: Context,
+  context: Context<'table:read'>,
   securityId: SecurityId,
 ): Promise<{ readonly name: string; readonly opening: number } | undefined> {
   const card = await loadCard(context, securityId)
@@ -99,17 +104,24 @@ export async function findOpening(
 }
 
 /** The days on which banks and depositories are closed, for working days. A change by the desk counts within five minutes. */
-export function listHolidays(context: Pick<Context, 'files' | 'clock'>): Promise<Holidays> {
+export function listHolidays(context: Pick<Context<'files:read'>, 'files' | 'clock'>): Promise<Holidays> {
   return loadHolidays(context)
 }
 
 /** The ids of the users who pressed "Notify me" for a company, in order, by pages. */
-export function listWaitingUserIds(context: Context, securityId: SecurityId, page: PageRequest): Promise<Page<UserId>> {
+export function listWaitingUserIds(
+  context: Context<'table:read'>,
+  securityId: SecurityId,
+  page: PageRequest,
+): Promise<Page<UserId>> {
   return loadWatchers(context, 'notify', securityId, page)
 }
 
 /** The prices of two years of a company, oldest first; none of a company that is not known. They are a file (./price/graph.ts). */
-export async function readPriceHistory(context: Context, securityId: SecurityId): Promise<readonly PricePoint[]> {
+export async function readPriceHistory(
+  context: Context<'table:read' | 'files:read'>,
+  securityId: SecurityId,
+): Promise<readonly PricePoint[]> {
   return readGraph(context, securityId).catch((failure: unknown) => {
     if (failure instanceof Refused) return []
     throw failure
@@ -118,7 +130,7 @@ export async function readPriceHistory(context: Context, securityId: SecurityId)
 
 /** What the catalogue calls each company: its name and the address of its logo, which is empty when it has none. Undefined for a company that is not in it. */
 export async function readCompanyNames(
-  context: Context,
+  context: Context<'files:read'>,
 ): Promise<(id: SecurityId) => { readonly company_name: string; readonly logo_url: string } | undefined> {
   const rows = rowsById(await readWholeCatalogue(context))
   return (id) => {

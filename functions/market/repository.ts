@@ -34,23 +34,23 @@ const newCard = { available: 0, openings: 0, version: 0 }
 /** Prices in one transaction of 100 writes: the others are the card, two rows of the outbox, the counter, and two of the audit trail. */
 const batchMax = 94
 
-export function loadFacts(context: Context, id: SecurityId): Promise<StoredFacts | undefined> {
+export function loadFacts(context: Context<'table:read'>, id: SecurityId): Promise<StoredFacts | undefined> {
   return securityFacts.find(context, { id })
 }
 
-export function loadCard(context: Context, id: SecurityId): Promise<Card | undefined> {
+export function loadCard(context: Context<'table:read'>, id: SecurityId): Promise<Card | undefined> {
   return cards.find(context, { id })
 }
 
 /** The cards that exist, in any order. */
-export async function loadCards(context: Context, ids: readonly SecurityId[]): Promise<Card[]> {
+export async function loadCards(context: Context<'table:read'>, ids: readonly SecurityId[]): Promise<Card[]> {
   const keys = [...new Set(ids)].map((id) => cards.key({ id }))
   return (await getAll(context, keys)).flatMap((item) => cards.parse(item) ?? [])
 }
 
 /** A company and the caller's watchlist, in one call. */
 export async function loadCompany(
-  context: Context,
+  context: Context<'table:read'>,
   id: SecurityId,
   userId: UserId,
 ): Promise<{ readonly facts: SecurityFacts; readonly card: Card; readonly watchlist: Watchlist } | undefined> {
@@ -63,15 +63,15 @@ export async function loadCompany(
 }
 
 /** The cards of a shard. */
-export function loadCardsOf(context: Context, shard: number): Promise<Card[]> {
+export function loadCardsOf(context: Context<'table:read'>, shard: number): Promise<Card[]> {
   return cards.listAll(context, { index: 'gsi1', pk: cardsPk(shard) })
 }
 
-export function loadSectors(context: Context): Promise<StoredSector[]> {
+export function loadSectors(context: Context<'table:read'>): Promise<StoredSector[]> {
   return sectors.listAll(context, { pk: sectorsPk })
 }
 
-export function loadSector(context: Context, code: string): Promise<StoredSector | undefined> {
+export function loadSector(context: Context<'table:read'>, code: string): Promise<StoredSector | undefined> {
   return sectors.find(context, { code })
 }
 
@@ -81,14 +81,19 @@ export interface Changes {
   readonly sectors: number
 }
 
-export async function loadChanges(context: Context): Promise<Changes> {
+export async function loadChanges(context: Context<'table:read'>): Promise<Changes> {
   const { values } = await changeCounts.list(context, { pk: changeCountsPk, limit: cardShards + 1 })
   const countOf = (of: Counted) => values.find(({ sk }) => sk === `${of}`)?.count ?? 0
   return { cards: Array.from({ length: cardShards }, (_, shard) => countOf(shard)), sectors: countOf('sectors') }
 }
 
 /** The history of these days, both included: oldest day first, and within a day by source. */
-export function loadPrices(context: Context, id: SecurityId, from: Day, to: Day): Promise<RecordedPrice[]> {
+export function loadPrices(
+  context: Context<'table:read'>,
+  id: SecurityId,
+  from: Day,
+  to: Day,
+): Promise<RecordedPrice[]> {
   return recordedPrices.listAll(context, pricesOf(id, from, to))
 }
 
@@ -101,7 +106,7 @@ interface FactsChange {
 
 /** Creates or changes a company. Its prices and its stock stay unchanged. Conflicts when its card has changed. */
 export async function saveFacts(
-  context: Context,
+  context: Context<'table'>,
   { facts, before, isinBefore }: FactsChange,
 ): Promise<'saved' | 'isin-taken'> {
   const { id, isin } = facts
@@ -149,7 +154,7 @@ const noQuotation = {
  * repeat does the rest. Conflicts when the card has changed, or when the same source has recorded one of the days.
  */
 export async function savePrices(
-  context: Context,
+  context: Context<'table'>,
   { before, prices, quotation, alongside = {} }: RecordedPrices,
 ): Promise<void> {
   const after = { ...before, ...quotation, recordings: (before.recordings ?? 0) + 1 }
@@ -176,7 +181,7 @@ interface WithdrawnPrice {
 
 /** Marks a price as withdrawn; its entry stays. Conflicts when the card has changed, or when it is withdrawn already. */
 export async function saveWithdrawn(
-  context: Context,
+  context: Context<'table'>,
   { before, price: { date, source }, quotation, withdrawn, alongside }: WithdrawnPrice,
 ): Promise<void> {
   const after = { ...before, ...(quotation ?? noQuotation), recordings: (before.recordings ?? 0) + 1 }
@@ -192,7 +197,7 @@ export async function saveWithdrawn(
 }
 
 export function loadPrice(
-  context: Context,
+  context: Context<'table:read'>,
   securityId: SecurityId,
   version: PriceVersion,
 ): Promise<RecordedPrice | undefined> {
@@ -200,11 +205,11 @@ export function loadPrice(
 }
 
 /** Saves how many shares are left to buy. Conflicts when the card has changed. */
-export async function saveAvailability(context: Context, before: Card, available: number): Promise<void> {
+export async function saveAvailability(context: Context<'table'>, before: Card, available: number): Promise<void> {
   await context.table.transact(cardWrites(context, before, { ...before, available }))
 }
 
-export async function saveSector(context: Context, sector: Sector): Promise<void> {
+export async function saveSector(context: Context<'table'>, sector: Sector): Promise<void> {
   // An update instead of a put, so that the table increments the version.
   await context.table.transact({
     sector: sectors.update(sector, { set: { ...sector }, add: { version: 1 } }),

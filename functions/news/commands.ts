@@ -12,7 +12,7 @@ import { saveNews } from './repository.ts'
  * security, NEWS_OF_ANOTHER for an item of another one, and INVALID_INPUT for an unusable picture or a sanitized text that is
  * too long.
  */
-export async function publishNews(context: Context, news: News): Promise<News> {
+export async function publishNews(context: Context<'table'>, news: News): Promise<News> {
   if ((await findFacts(context, news.security_id)) === undefined) throw new Refused(NOT_FOUND)
   const news_image_url = await sanitizeSvg(news.news_image_url)
   if (news_image_url === undefined)

@@ -10,7 +10,7 @@ import { loadReactionAndItem, loadSomeReactions, saveReaction } from './reaction
  * Adds, changes or removes the user's reaction to an item, according to the tap. Idempotent. Refuses NOT_FOUND, also for an item about
  * another security, and TOO_MANY_REQUESTS when every attempt conflicts: concurrent reactions to one item change the same counts.
  */
-export async function react(context: Context, target: ReactionTarget, tap: Tap): Promise<void> {
+export async function react(context: Context<'table'>, target: ReactionTarget, tap: Tap): Promise<void> {
   try {
     await retryOnConflict(context, `reactions to ${target.news_id}`, () => applyTap(context, target, tap))
   } catch (failure) {
@@ -18,7 +18,7 @@ export async function react(context: Context, target: ReactionTarget, tap: Tap):
   }
 }
 
-async function applyTap(context: Context, target: ReactionTarget, tap: Tap): Promise<void> {
+async function applyTap(context: Context<'table'>, target: ReactionTarget, tap: Tap): Promise<void> {
   const { item, reaction } = await loadReactionAndItem(context, target)
   if (item?.security_id !== target.security_id) throw new Refused(NOT_FOUND)
   const before = reaction?.reaction_type_id
@@ -27,7 +27,7 @@ async function applyTap(context: Context, target: ReactionTarget, tap: Tap): Pro
 }
 
 /** Deletes all reactions of a user and subtracts them from the counts. Can be repeated after a failure. */
-export async function deleteReactions(context: Context, userId: UserId): Promise<void> {
+export async function deleteReactions(context: Context<'table'>, userId: UserId): Promise<void> {
   for (
     let page = await loadSomeReactions(context, userId);
     page.length > 0;

@@ -28,7 +28,7 @@ export function reactionIdOf(userId: UserId, newsId: NewsId): ReactionId {
 
 /** An item and the user's reaction to it, each undefined when absent. */
 export async function loadReactionAndItem(
-  context: Context,
+  context: Context<'table:read'>,
   target: ReactionTarget,
 ): Promise<{ readonly item: CountedNews | undefined; readonly reaction: Reaction | undefined }> {
   const [item, row] = await context.table.getMany([newsItems.key({ id: target.news_id }), reactions.key(target)])
@@ -37,7 +37,7 @@ export async function loadReactionAndItem(
 
 /** The user's reactions to the news of a security, by the id of the item: an eventually consistent list. */
 export async function loadReactionsTo(
-  context: Context,
+  context: Context<'table:read'>,
   userId: UserId,
   securityId: SecurityId,
 ): Promise<ReadonlyMap<Id, Reaction>> {
@@ -47,7 +47,7 @@ export async function loadReactionsTo(
 
 /** The user's reactions to some items, by the id of the item, read together. */
 export async function loadReactionsToItems(
-  context: Context,
+  context: Context<'table:read'>,
   userId: UserId,
   items: readonly CountedNews[],
 ): Promise<ReadonlyMap<Id, Reaction>> {
@@ -57,13 +57,13 @@ export async function loadReactionsToItems(
 }
 
 /** One page of the user's reactions to any items. */
-export async function loadSomeReactions(context: Context, userId: UserId): Promise<readonly Reaction[]> {
+export async function loadSomeReactions(context: Context<'table:read'>, userId: UserId): Promise<readonly Reaction[]> {
   return (await reactions.list(context, { ...reactionsOf(userId), limit: pageMax })).values
 }
 
 /** Replaces the reaction that was read and updates the item's counts in one transaction. Conflicts when either has changed since. */
 export async function saveReaction(
-  context: Context,
+  context: Context<'table'>,
   target: ReactionTarget,
   before: ReactionType | undefined,
   after: ReactionType | undefined,

@@ -1,3 +1,4 @@
+import type { Context } from '#functions/platform/context.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { NOT_FOUND, Refused } from '#shared/kernel/refusal.ts'
 import { newsApi } from '#shared/news/api.ts'
@@ -7,7 +8,7 @@ import { reactionsView } from './view.ts'
 
 export const readReactions = http(
   newsApi.readReactions,
-  async ({ params: { newsId }, body, caller: { userId } }, context) => {
+  async ({ params: { newsId }, body, caller: { userId } }, context: Context<'table:read'>) => {
     const securityId = body.related_security_id ?? (await loadNews(context, newsId))?.security_id
     if (securityId === undefined) throw new Refused(NOT_FOUND)
     const { item, reaction } = await loadReactionAndItem(context, {

@@ -7,7 +7,7 @@ import type { News } from '#shared/news/news.ts'
 import { type CountedNews, latestNews, newsIndex, newsItems, newsOf } from './entities.ts'
 
 /** Creates or changes an item. Its counts stay; adding 0 creates missing ones. */
-export async function saveNews(context: Context, news: News): Promise<'saved' | 'of-another-security'> {
+export async function saveNews(context: Context<'table'>, news: News): Promise<'saved' | 'of-another-security'> {
   const changes = { set: { ...newsIndex(news), ...news }, add: { like_count: 0, bulb_count: 0, heart_count: 0 } }
   try {
     await context.table.update(newsItems.key(news), changes, {
@@ -20,13 +20,13 @@ export async function saveNews(context: Context, news: News): Promise<'saved' | 
   }
 }
 
-export function loadNews(context: Context, id: NewsId): Promise<CountedNews | undefined> {
+export function loadNews(context: Context<'table:read'>, id: NewsId): Promise<CountedNews | undefined> {
   return newsItems.find(context, { id })
 }
 
 /** One page of a security's news, newest first by time of publication, then by the day it was picked. */
 export function loadNewsOf(
-  context: Context,
+  context: Context<'table:read'>,
   securityId: SecurityId,
   { limit, cursor }: PageRequest,
 ): Promise<Page<CountedNews>> {
@@ -40,6 +40,9 @@ export function loadNewsOf(
 }
 
 /** One page of the news of all companies, newest first by time of publication. Throws `InvalidCursor`. */
-export function loadLatestNews(context: Context, { limit, cursor }: PageRequest): Promise<Page<CountedNews>> {
+export function loadLatestNews(
+  context: Context<'table:read'>,
+  { limit, cursor }: PageRequest,
+): Promise<Page<CountedNews>> {
   return newsItems.listWork(context, { pk: latestNews, descending: true, limit, ...cursorOf(cursor) })
 }

@@ -18,7 +18,7 @@ const pauseMs = 100
  * the claim of the other run expires.
  */
 export async function saveClaim(
-  context: Context,
+  context: Context<'table'>,
   availability: Availability,
   userId: UserId,
 ): Promise<'claimed' | 'sent' | 'in-progress'> {
@@ -39,7 +39,11 @@ export async function saveClaim(
 }
 
 /** Records that a user was notified. Retries a failed write, because without the record the e-mail is sent again. */
-export async function saveNotified(context: Context, availability: Availability, userId: UserId): Promise<void> {
+export async function saveNotified(
+  context: Context<'table'>,
+  availability: Availability,
+  userId: UserId,
+): Promise<void> {
   const key = availabilityNotifications.key({ ...availability, user_id: userId })
   const record = () => context.table.update(key, { set: { told_at: context.clock.now() } })
   for (let tried = 1; tried < triesMax; tried += 1) {
@@ -54,7 +58,11 @@ export async function saveNotified(context: Context, availability: Availability,
 }
 
 /** Deletes a claim after a failure, so that the next attempt can start at once. */
-export async function deleteClaim(context: Context, availability: Availability, userId: UserId): Promise<void> {
+export async function deleteClaim(
+  context: Context<'table'>,
+  availability: Availability,
+  userId: UserId,
+): Promise<void> {
   const key = availabilityNotifications.key({ ...availability, user_id: userId })
   await context.table.delete(key, { absent: 'told_at' }).catch((failure: unknown) => {
     if (!(failure instanceof ConditionFailed)) throw failure
@@ -62,7 +70,7 @@ export async function deleteClaim(context: Context, availability: Availability, 
 }
 
 /** Publishes the event for the batch after `cursor`. A repeat publishes nothing, because the event's id is a hash of its content. */
-export async function saveNextBatch(context: Context, next: DetailOf<typeof availabilityTold>): Promise<void> {
+export async function saveNextBatch(context: Context<'table'>, next: DetailOf<typeof availabilityTold>): Promise<void> {
   const { security_id, opening, cursor } = next
   const hash = createHash('sha256').update(`${security_id} ${opening} ${cursor}`).digest('hex')
   const id = prefixedId('evt', hash.slice(0, 40))

@@ -31,12 +31,15 @@ interface Batch extends Availability {
  * run ends when the company is sold out or has become available again since, which starts a run of its own. Throws when a
  * notification has to be retried.
  */
-export async function notifyWaiting(context: Context, batch: Batch): Promise<void> {
+export async function notifyWaiting(context: Context<'table' | 'fetch'>, batch: Batch): Promise<void> {
   const { security_id, opening, cursor = '' } = batch
   await doOnce(context, 'notification/turn', `${security_id}#${opening}#${cursor}`, () => notifyBatch(context, batch))
 }
 
-async function notifyBatch(context: Context, { security_id, opening, cursor }: Batch): Promise<void> {
+async function notifyBatch(
+  context: Context<'table' | 'fetch'>,
+  { security_id, opening, cursor }: Batch,
+): Promise<void> {
   const company = await findOpening(context, security_id)
   if (company?.opening !== opening)
     return context.log({ level: 'info', event: 'availability-over', security: security_id, opening })
@@ -74,7 +77,12 @@ async function notifyAll(
 }
 
 /** Notifies one user. Never throws, so that one failure leaves the other users unaffected. The push comes after the record, so that a retry does not repeat it; a lost push is acceptable, because the e-mail says the same. */
-async function notifyUser(context: Context, availability: Availability, company: string, user: User): Promise<Outcome> {
+async function notifyUser(
+  context: Context<'table' | 'fetch'>,
+  availability: Availability,
+  company: string,
+  user: User,
+): Promise<Outcome> {
   const failed = (failure: unknown): Outcome => {
     const isRefused = failure instanceof VendorFailed && !failure.retryable
     context.log({
@@ -99,7 +107,12 @@ async function notifyUser(context: Context, availability: Availability, company:
 }
 
 /** Sends the e-mail. Deletes the claim when it fails. */
-async function sendMail(context: Context, availability: Availability, company: string, user: User): Promise<void> {
+async function sendMail(
+  context: Context<'table' | 'fetch'>,
+  availability: Availability,
+  company: string,
+  user: User,
+): Promise<void> {
   try {
     await mail(context).send({
       to: user.email,

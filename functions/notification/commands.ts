@@ -17,7 +17,7 @@ import { pushToAll } from './push.ts'
  * (docs/adr/0010-send-notifications-under-their-own-record-in-batches.md).
  */
 export async function sendNotification(
-  context: Context,
+  context: Context<'table' | 'fetch'>,
   userId: UserId,
   kind: OrderNotification,
   order: Order,
@@ -35,7 +35,11 @@ export async function sendNotification(
 }
 
 /** Notifies the old and the new contact of a change, each once. A failure of one leaves the others unaffected. */
-export async function notifyContactChange(context: Context, userId: UserId, changeId: EventId): Promise<void> {
+export async function notifyContactChange(
+  context: Context<'table' | 'fetch'>,
+  userId: UserId,
+  changeId: EventId,
+): Promise<void> {
   const change = await findContactChange(context, userId, changeId)
   if (change === undefined) return
   const { contact, before, after } = change

@@ -21,11 +21,12 @@ import {
 import type { EmailMessage } from '#shared/notification/letter.ts'
 import type { PushText } from '#shared/notification/texts.ts'
 import { pushToAll } from './push.ts'
+import { permissions } from './permissions.ts'
 
 type Decided = DetailOf<typeof stepDecided>
 
 /** Tells a person that a step of their KYC was rejected, with what to do, and that all of it is approved: one e-mail and one push for each. */
-export const entry = subscriber(onKycNews, async ({ id, detail }, context) => {
+export const entry = subscriber(onKycNews, permissions.onKycNews, async ({ id, detail }, context) => {
   const { siteAddress } = context.settings
   if (!isDecided(detail))
     return await notify(context, detail.user_id, id, [kycCompletedEmail(siteAddress), kycCompletedPush])
@@ -50,12 +51,12 @@ function secondsLeft(context: Context, { changed_at }: Step): number {
 }
 
 /** Puts the event back into the queue of this subscriber for some seconds. */
-async function putBack(context: Context, id: EventId, detail: Decided, delaySeconds: number): Promise<void> {
+async function putBack(context: Context<'queues'>, id: EventId, detail: Decided, delaySeconds: number): Promise<void> {
   await context.queues.send(onKycNews.name, [{ envelope: envelopeOf(context, stepDecided, detail, id), delaySeconds }])
 }
 
 async function notify(
-  context: Context,
+  context: Context<'table' | 'fetch'>,
   userId: UserId,
   id: EventId,
   [letter, push]: readonly [EmailMessage, PushText],

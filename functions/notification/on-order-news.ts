@@ -16,11 +16,12 @@ import { findBankAccountAt } from '#functions/bank/queries.ts'
 import { listHolidays } from '#functions/market/queries.ts'
 import { readOrder } from '#functions/order/queries.ts'
 import { sendNotification } from './commands.ts'
+import { permissions } from './permissions.ts'
 
 const slowTold = 'notification/refund-slowed'
 
 /** Notifies the investor about an order: one e-mail and one push for each event. */
-export const entry = subscriber(onOrderNews, async ({ detail, name, id }, context) => {
+export const entry = subscriber(onOrderNews, permissions.onOrderNews, async ({ detail, name, id }, context) => {
   const order = await readOrder(context, detail.order_id)
   const payment = order.payment.captured.find((each) => each.id === detail.payment_id) ?? payingOf(order)
   if (isToldAlready(name, order, payment)) return
@@ -71,7 +72,11 @@ function letterAbout(
 }
 
 /** A refund's days that have passed are no news. */
-async function factsOf(context: Context, order: Order, payment: CapturedPayment | undefined): Promise<RefundFacts> {
+async function factsOf(
+  context: Context<'table:read' | 'files:read'>,
+  order: Order,
+  payment: CapturedPayment | undefined,
+): Promise<RefundFacts> {
   if (payment === undefined || payment.refund === 'NONE') return { payment }
   const expected = expectedRefund(payment, await listHolidays(context))
   const isOver = expected !== undefined && expected.to < dayInIndia(context.clock.now())
@@ -83,7 +88,11 @@ async function factsOf(context: Context, order: Order, payment: CapturedPayment 
 }
 
 /** Where a refund goes, with the digits of the account that our bank will pay to, once it does. */
-async function readDestination(context: Context, order: Order, payment: CapturedPayment): Promise<RefundDestination> {
+async function readDestination(
+  context: Context<'table:read'>,
+  order: Order,
+  payment: CapturedPayment,
+): Promise<RefundDestination> {
   const destination = destinationOf(payment)
   if (destination.to === 'SOURCE' || destination.account_end !== undefined) return destination
   const account = await findBankAccountAt(context, order.user_id, refundAccountAt(order, payment))

@@ -8,9 +8,10 @@ import { mail } from '#functions/vendor/ses/client.ts'
 import { isSaleNews, saleEmail, type SaleNews, salePush } from '#shared/notification/sale-texts.ts'
 import { viewSale } from '#shared/sale/view.ts'
 import { pushToAll } from './push.ts'
+import { permissions } from './permissions.ts'
 
 /** Tells a person what became of their sell request: one e-mail and one push for each event. */
-export const entry = subscriber(onSaleNews, async ({ id, name, detail }, context) => {
+export const entry = subscriber(onSaleNews, permissions.onSaleNews, async ({ id, name, detail }, context) => {
   const news = name.replace('sale.', '') as SaleNews
   const sale = await readSale(context, detail.sale_id)
   // What came later has a letter of its own: an offer that was declined meanwhile is no news.

@@ -7,9 +7,10 @@ import { doOnce } from '#functions/platform/http/idempotency.ts'
 import { findTicket } from '#functions/support/queries.ts'
 import { mail } from '#functions/vendor/ses/client.ts'
 import { pushToAll } from './push.ts'
+import { permissions } from './permissions.ts'
 
 /** Notifies the user who raised a ticket: one e-mail for each event, and a push when the desk has answered. */
-export const entry = subscriber(onTicketNews, async ({ detail, name, id }, context) => {
+export const entry = subscriber(onTicketNews, permissions.onTicketNews, async ({ detail, name, id }, context) => {
   const isAnswer = name === ticketAnswered.name
   const [found, user] = await Promise.all([findTicket(context, detail.ticket_id), readUser(context, detail.user_id)])
   // Deleted with the account of its owner, before a late repeat of the event.

@@ -6,7 +6,7 @@ import { push } from '#functions/vendor/sns/push.ts'
 import { deleteDevice, loadDevices } from './repository.ts'
 
 /** Pushes to every device of a user. Never throws: a push is best effort, because the e-mail says the same. */
-export async function pushToAll(context: Context, userId: UserId, text: PushText): Promise<void> {
+export async function pushToAll(context: Context<'table' | 'fetch'>, userId: UserId, text: PushText): Promise<void> {
   if (context.settings.sns.pushApplication === undefined) return
   await bestEffort(context, userId, async () => {
     const devices = await loadDevices(context, userId)
@@ -15,22 +15,27 @@ export async function pushToAll(context: Context, userId: UserId, text: PushText
 }
 
 /** Deletes the endpoint of a removed device. Never throws: without the device nothing is pushed to it. */
-export async function deleteEndpoint(context: Context, userId: UserId, endpoint: string): Promise<void> {
+export async function deleteEndpoint(context: Context<'fetch'>, userId: UserId, endpoint: string): Promise<void> {
   await bestEffort(context, userId, () => push(context).forget(endpoint))
 }
 
 /** Deletes all devices of a user. Idempotent. */
-export async function deleteDevices(context: Context, userId: UserId): Promise<void> {
+export async function deleteDevices(context: Context<'table' | 'fetch'>, userId: UserId): Promise<void> {
   const devices = await loadDevices(context, userId)
   await Promise.all(devices.map((device) => removeDevice(context, userId, device)))
 }
 
-async function pushTo(context: Context, userId: UserId, device: Device, text: PushText): Promise<void> {
+async function pushTo(
+  context: Context<'table' | 'fetch'>,
+  userId: UserId,
+  device: Device,
+  text: PushText,
+): Promise<void> {
   if ((await push(context).send(device.endpoint, text)) === 'accepted') return
   await removeDevice(context, userId, device)
 }
 
-async function removeDevice(context: Context, userId: UserId, device: Device): Promise<void> {
+async function removeDevice(context: Context<'table' | 'fetch'>, userId: UserId, device: Device): Promise<void> {
   if (!(await deleteDevice(context, userId, device))) return
   context.log({ level: 'info', event: 'device-dropped', user: userId, place: device.place })
   await push(context).forget(device.endpoint)

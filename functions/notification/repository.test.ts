@@ -1,6 +1,6 @@
 import { devicesMax } from '#shared/notification/limits.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import { movableClock } from '#infra/local/clock.ts'
 import { openTable } from '#infra/local/table.ts'
 import { UserId } from '#shared/kernel/id.ts'
@@ -10,11 +10,11 @@ import { deleteDevice, loadDevices, saveDevice } from './repository.ts'
 const clock = movableClock(instantOf('2026-11-23T05:30:00.000Z'))
 const users = ['usr_a', 'usr_b', 'usr_c'].map((id) => UserId.parse(id))
 let table: ReturnType<typeof openTable>
-let context: Context
+let context: FullContext
 
 beforeEach(() => {
   table = openTable({ file: ':memory:', clock })
-  context = { table, clock } as unknown as Context
+  context = { table, clock } as unknown as FullContext
   return () => table.close()
 })
 

@@ -11,13 +11,17 @@ import { type DeviceOwner, deviceOwners, devices, devicesOf } from './entities.t
 /** A device before it has a place. */
 type NewDevice = Omit<Device, 'place'>
 
-export async function loadDevices(context: Context, userId: UserId): Promise<readonly Device[]> {
+export async function loadDevices(context: Context<'table:read'>, userId: UserId): Promise<readonly Device[]> {
   const query = { ...devicesOf(userId), limit: devicesMax }
   return (await devices.list(context, query)).values
 }
 
 /** Registers a device for this user alone. Returns the device that it displaced, when the user has too many. Refuses TOO_MANY_REQUESTS after repeated conflicts. */
-export async function saveDevice(context: Context, userId: UserId, device: NewDevice): Promise<Device | undefined> {
+export async function saveDevice(
+  context: Context<'table'>,
+  userId: UserId,
+  device: NewDevice,
+): Promise<Device | undefined> {
   const { token_hash } = device
   try {
     return await retryOnConflict(context, `device of ${userId}`, async () => {
@@ -56,7 +60,7 @@ function registrationWrites(
 }
 
 /** Deletes a device on the condition that it is as read. False when it was registered again meanwhile, by this user or another. */
-export async function deleteDevice(context: Context, userId: UserId, device: Device): Promise<boolean> {
+export async function deleteDevice(context: Context<'table'>, userId: UserId, device: Device): Promise<boolean> {
   const { place, token_hash, registered_at } = device
   try {
     await context.table.transact({

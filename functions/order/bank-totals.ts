@@ -27,7 +27,9 @@ function gstOf(postings: readonly Posting[]): number {
 }
 
 /** What our bank account holds of all orders, and the GST that is owed, in paise. */
-export async function loadBankTotals(context: Context): Promise<{ readonly bank: number; readonly gst: number }> {
+export async function loadBankTotals(
+  context: Context<'table:read'>,
+): Promise<{ readonly bank: number; readonly gst: number }> {
   const partitions = Array.from({ length: bankPartitions }, (_, partition) => partition)
   const totals = await Promise.all(
     partitions.map((partition) => bankTotals.listAll(context, { pk: bankTotalsOf(partition) })),

@@ -24,7 +24,11 @@ import { recordWithdrawnPrice } from './withdrawn-price.ts'
  * Prepares a stored order for payment: takes the shares, opens the escrow and creates the gateway's order. Continues where
  * an earlier attempt stopped; every call to a partner is idempotent.
  */
-export async function openCheckout(context: Context, order: Order, seller: Seller | undefined): Promise<Order> {
+export async function openCheckout(
+  context: Context<'table' | 'secrets' | 'fetch'>,
+  order: Order,
+  seller: Seller | undefined,
+): Promise<Order> {
   const reserved = await reserveShares(context, order)
   if (reserved.payment.state !== 'PLACED') return reserved
   const voucherId = await openEscrow(context, reserved)
@@ -44,7 +48,7 @@ export async function openCheckout(context: Context, order: Order, seller: Selle
 }
 
 /** The buyer's own account, where the stage takes money from nowhere else. A large order is not offered UPI, whose limit it exceeds. */
-async function readPayerAccount(context: Context, order: Order): Promise<PayerAccount | undefined> {
+async function readPayerAccount(context: Context<'table:read'>, order: Order): Promise<PayerAccount | undefined> {
   if (!context.settings.ownAccountOnly) return undefined
   const [account, buyer] = await Promise.all([
     findBankAccount(context, order.user_id),
@@ -66,7 +70,7 @@ function ready(order: Order, holdId: HoldId, refs: Parameters<typeof transition.
 }
 
 /** Completes a placement that stopped half-way, so that the buyer can pay when they return. */
-export async function resumePlacement(context: Context, order: Order): Promise<Order> {
+export async function resumePlacement(context: Context<'table' | 'secrets' | 'fetch'>, order: Order): Promise<Order> {
   const noted = await recordWithdrawnPrice(context, order)
   const isResumed = noted.payment.state === 'PLACED' && isOpen(noted, context.clock.now())
   if (!isResumed) return noted
@@ -75,7 +79,7 @@ export async function resumePlacement(context: Context, order: Order): Promise<O
 }
 
 /** The data that the gateway's checkout in the browser needs. */
-export async function viewCheckout(context: Context, order: Order): Promise<Checkout> {
+export async function viewCheckout(context: Context<'secrets'>, order: Order): Promise<Checkout> {
   if (order.payment.razorpay_order_id === null || order.escrow.voucher_id === null)
     throw new Error(`order ${order.id} has no open checkout: openCheckout must run first`)
   const { key_id: key } = await readKey(context)

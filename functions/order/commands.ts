@@ -24,7 +24,7 @@ import { loadStock } from './stock/stock-shards.ts'
 import { changeOrder, loadOrder } from './repository.ts'
 
 /** Expires an order whose time to pay has ended; `hasTried`: its buyer tried to pay. Any other order is unchanged. */
-export function recordExpired(context: Context, order: Order, hasTried: boolean): Promise<Order> {
+export function recordExpired(context: Context<'table'>, order: Order, hasTried: boolean): Promise<Order> {
   const reason = hasTried ? 'time' : 'untried'
   return changeOrder(context, order, (current) => transition.expired(current, reason, context.clock.now()))
 }
@@ -33,7 +33,7 @@ export function recordExpired(context: Context, order: Order, hasTried: boolean)
  * Ends what has waited for too long, tells the buyer what is late, and alarms the desk (shared/order/deadline/deadlines.ts). Each alarm is
  * logged before it is recorded, so that a crash repeats it rather than loses it.
  */
-export async function recordDeadlines(context: Context, order: Order): Promise<Order> {
+export async function recordDeadlines(context: Context<'table' | 'files:read'>, order: Order): Promise<Order> {
   const now = context.clock.now()
   // Holidays only make a deadline later, so most runs do not read them.
   if (overdue(order, now, new Set()).length === 0) return order
@@ -44,24 +44,24 @@ export async function recordDeadlines(context: Context, order: Order): Promise<O
 }
 
 /** Brings the stock of its security to what an order says. A repeat changes nothing. */
-export function applyOrderToStock(context: Context, order: Order): Promise<void> {
+export function applyOrderToStock(context: Context<'table'>, order: Order): Promise<void> {
   return applyStock(context, order)
 }
 
 /** Records the next time at which an order is reconciled: its regular time, or earlier when this attempt failed. */
-export function recordReconciled(context: Context, order: Order, hasFailed: boolean): Promise<void> {
+export function recordReconciled(context: Context<'table'>, order: Order, hasFailed: boolean): Promise<void> {
   return saveReconciled(context, order, hasFailed)
 }
 
 /** Sets an order that cannot be read aside, and alarms: it is tried again a day later, and holds up no other. */
-export async function recordSetAside(context: Context, orderId: OrderId, error: string): Promise<void> {
+export async function recordSetAside(context: Context<'table'>, orderId: OrderId, error: string): Promise<void> {
   await saveSetAside(context, orderId)
   context.log({ level: 'error', event: 'order-set-aside', order: orderId, error })
 }
 
 /** Issues the first stock of a security; `shards`: into so many, if not as many as the rule says. A repeat changes nothing. */
 export async function issueStock(
-  context: Context,
+  context: Context<'table'>,
   securityId: SecurityId,
   issued: number,
   shards?: number,
@@ -70,7 +70,7 @@ export async function issueStock(
 }
 
 /** Issues or withdraws shares, once for each proposal. Refuses STOCK_TOO_SMALL when fewer are available than are withdrawn. */
-export async function recordStockChange(context: Context, change: StockChange): Promise<void> {
+export async function recordStockChange(context: Context<'table'>, change: StockChange): Promise<void> {
   const sizes = await readLotSizes(context, change.securityId)
   if (!(await saveStockChange(context, change, sizes))) throw new Refused(STOCK_TOO_SMALL)
 }
@@ -81,7 +81,7 @@ export async function recordStockChange(context: Context, change: StockChange): 
  * expires. Every other new payment is refunded. `known` may have changed since it was read: then it is read again.
  */
 export async function recordPayments(
-  context: Context,
+  context: Context<'table'>,
   known: Order,
   payments: readonly payment.GatewayPayment[],
 ): Promise<Order> {
@@ -108,7 +108,7 @@ export async function recordPayments(
 }
 
 async function takeLateShares(
-  context: Context,
+  context: Context<'table'>,
   order: Order,
   payments: readonly payment.GatewayPayment[],
 ): Promise<Order | undefined> {
@@ -117,7 +117,7 @@ async function takeLateShares(
   return (await accepts(context, order, paying)) ? reserveLateShares(context, order) : undefined
 }
 
-async function accepts(context: Context, order: Order, paying: payment.GatewayPayment): Promise<boolean> {
+async function accepts(context: Context<'table:read'>, order: Order, paying: payment.GatewayPayment): Promise<boolean> {
   const card = await findCard(context, order.security_id)
   return payment.acceptsLatePayment(order, paying, card?.last_price_paise ?? undefined)
 }
@@ -126,7 +126,11 @@ async function accepts(context: Context, order: Order, paying: payment.GatewayPa
  * Whether a payment that is authorised, and not captured, is to be captured: it is in time, or it will buy although it is late.
  * What is not captured the gateway gives back by itself, without a fee.
  */
-export async function isWanted(context: Context, order: Order, authorized: payment.GatewayPayment): Promise<boolean> {
+export async function isWanted(
+  context: Context<'table:read'>,
+  order: Order,
+  authorized: payment.GatewayPayment,
+): Promise<boolean> {
   if (authorized.status !== 'authorized' || authorized.amount_paise !== order.total_paise) return false
   if (!(await accepts(context, order, authorized))) return false
   const holdsShares = order.payment.state === 'PENDING'
@@ -135,7 +139,7 @@ export async function isWanted(context: Context, order: Order, authorized: payme
 
 /** Keeps when a payment was authorised. */
 export function recordAuthorization(
-  context: Context,
+  context: Context<'table'>,
   order: Order,
   authorized: payment.GatewayPayment,
 ): Promise<Order> {
@@ -144,7 +148,7 @@ export function recordAuthorization(
 
 /** Records what the gateway's settlement report and our bank's statement say about an order. */
 export function recordSettled(
-  context: Context,
+  context: Context<'table'>,
   order: Order,
   lines: Parameters<typeof settlement.statementsRead>[1],
   credits: readonly settlement.BankCredit[],
@@ -154,7 +158,7 @@ export function recordSettled(
 
 /** Records all refunds of a payment that the gateway reports. Alarms when one of them is not ours, so that the order stands still from now on. */
 export async function recordRefunds(
-  context: Context,
+  context: Context<'table'>,
   order: Order,
   paymentId: PaymentId,
   refunds: readonly payment.GatewayRefund[],
@@ -172,7 +176,7 @@ export async function recordRefunds(
 
 /** Records disputes of an order's payments, as the gateway reports them. */
 export function recordDisputes(
-  context: Context,
+  context: Context<'table'>,
   order: Order,
   disputes: readonly dispute.GatewayDispute[],
 ): Promise<Order> {
@@ -180,23 +184,28 @@ export function recordDisputes(
 }
 
 /** Records that the gateway refused the answer to a dispute for good. */
-export function recordAnswerRefused(context: Context, order: Order, disputeId: string): Promise<Order> {
+export function recordAnswerRefused(context: Context<'table'>, order: Order, disputeId: string): Promise<Order> {
   return changeOrder(context, order, (current) => answerRefused(current, disputeId, context.clock.now()))
 }
 
 /** Records the start of a signing attempt, counted from 1. */
-export function recordSigningStarted(context: Context, order: Order, attempt: number): Promise<Order> {
+export function recordSigningStarted(context: Context<'table'>, order: Order, attempt: number): Promise<Order> {
   return changeOrder(context, order, (current) => fulfilment.signingStarted(current, attempt, context.clock.now()))
 }
 
 /** Records that the deal term is signed. `fileKey` names the signed copy in the file store. */
-export function recordSigned(context: Context, orderId: OrderId, attempt: number, fileKey: string): Promise<Order> {
+export function recordSigned(
+  context: Context<'table'>,
+  orderId: OrderId,
+  attempt: number,
+  fileKey: string,
+): Promise<Order> {
   return changeOrder(context, orderId, (current) => fulfilment.signed(current, attempt, fileKey, context.clock.now()))
 }
 
 /** Records a signing attempt that ended without a signature. After the last attempt the order is cancelled and refunded. */
 export function recordSigningEnded(
-  context: Context,
+  context: Context<'table'>,
   orderId: OrderId,
   attempt: number,
   outcome: 'DECLINED' | 'LAPSED',
@@ -207,27 +216,32 @@ export function recordSigningEnded(
 }
 
 /** Records that the seller is ready to transfer the shares. */
-export function recordSellerConfirmed(context: Context, order: Order): Promise<Order> {
+export function recordSellerConfirmed(context: Context<'table'>, order: Order): Promise<Order> {
   return changeOrder(context, order, (current) => fulfilment.sellerConfirmed(current, context.clock.now()))
 }
 
 /** Records that the transfer is lodged with the depository: `by` is the operator's id, `reference` the depository's. */
-export function recordLodged(context: Context, order: Order, by: UserId, reference: string): Promise<Order> {
+export function recordLodged(context: Context<'table'>, order: Order, by: UserId, reference: string): Promise<Order> {
   return changeOrder(context, order, (current) => fulfilment.lodged(current, by, reference, context.clock.now()))
 }
 
 /** Records that the depository refused the transfer: `by` is the operator's id. After the third refusal the order is given up. */
-export function recordTransferRejected(context: Context, order: Order, by: UserId, reason: string): Promise<Order> {
+export function recordTransferRejected(
+  context: Context<'table'>,
+  order: Order,
+  by: UserId,
+  reason: string,
+): Promise<Order> {
   return changeOrder(context, order, (current) => fulfilment.transferRejected(current, by, reason, context.clock.now()))
 }
 
 /** Records that `by` wants to give up an order whose transfer was rejected. The second person who does gives it up. */
-export function recordGiveUpAsked(context: Context, order: Order, by: UserId): Promise<Order> {
+export function recordGiveUpAsked(context: Context<'table'>, order: Order, by: UserId): Promise<Order> {
   return changeOrder(context, order, (current) => fulfilment.giveUpAsked(current, by, context.clock.now()))
 }
 
 /** Records that the shares are in the buyer's demat account: `by` is the id of the operator who confirms it. */
-export function recordCredited(context: Context, order: Order, by: UserId): Promise<Order> {
+export function recordCredited(context: Context<'table'>, order: Order, by: UserId): Promise<Order> {
   return changeOrder(context, order, (current) => fulfilment.credited(current, by, context.clock.now()))
 }
 
@@ -241,7 +255,7 @@ export interface OrderDecision {
 
 /** Carries a decision of two people out and writes it down, once for each proposal. Refuses what the rule refuses. */
 export function recordDecision(
-  context: Context,
+  context: Context<'table'>,
   { orderId, act, proposalId, approvedBy: by }: OrderDecision,
   rule: (order: Order) => Transition,
 ): Promise<Order> {

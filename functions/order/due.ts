@@ -14,7 +14,7 @@ export class UnreadableOrder extends Error {
 }
 
 /** An order, of which `due_at` says when it is due. Throws `UnreadableOrder`. */
-export async function loadDue(context: Context, id: OrderId): Promise<Order | undefined> {
+export async function loadDue(context: Context<'table:read'>, id: OrderId): Promise<Order | undefined> {
   const item = await context.table.get(orders.key({ id }))
   return item && read(item)
 }
@@ -28,7 +28,7 @@ function read(item: Item): Order {
 }
 
 /** Stores when an order is reconciled next: at its regular time, or earlier when this attempt failed. */
-export function saveReconciled(context: Context, order: Order, hasFailed: boolean): Promise<void> {
+export function saveReconciled(context: Context<'table'>, order: Order, hasFailed: boolean): Promise<void> {
   const now = context.clock.now()
   return savePlace(
     context,
@@ -38,7 +38,7 @@ export function saveReconciled(context: Context, order: Order, hasFailed: boolea
 }
 
 /** An order that stands there already is not written, and one that changed since it was read has a place of its own by then. */
-async function savePlace(context: Context, order: Order, place: ReturnType<typeof dueIndex>): Promise<void> {
+async function savePlace(context: Context<'table'>, order: Order, place: ReturnType<typeof dueIndex>): Promise<void> {
   if (place !== undefined && order.due_at !== null && place.due_at === order.due_at) return
   const changes = place === undefined ? { set: { due_at: null }, remove: ['gsi2pk', 'gsi2sk'] } : { set: place }
   await context.table
@@ -49,7 +49,7 @@ async function savePlace(context: Context, order: Order, place: ReturnType<typeo
 }
 
 /** Sets an order that cannot be read aside, so that it is tried again a day later and holds up no other. */
-export async function saveSetAside(context: Context, id: OrderId): Promise<void> {
+export async function saveSetAside(context: Context<'table'>, id: OrderId): Promise<void> {
   await context.table.update(orders.key({ id }), { set: setAside(id, context.clock.now()) }, { present: 'pk' })
 }
 
@@ -58,7 +58,7 @@ export const scheduledPartitions: readonly string[] = [...ordersDue.partitions, 
 
 /** Ids of the orders in one partition of the index. */
 export async function loadScheduled(
-  context: Context,
+  context: Context<'table:read'>,
   pk: string,
   { limit, cursor }: PageRequest,
 ): Promise<Page<OrderId>> {

@@ -19,7 +19,7 @@ export interface Arrivals {
 
 /** Records both in one change, the bank first: they come from one look at the partners, and mostly the one explains the other. */
 export function recordArrivals(
-  context: Context,
+  context: Context<'table'>,
   order: Order,
   { payouts, collects, balancePaise }: Arrivals,
 ): Promise<Order> {
@@ -41,7 +41,7 @@ export function recordArrivals(
  * Records that the escrow partner paid the money out to the seller, with the amounts that it states. Only for the order as it was when
  * the partner was asked: what came back since is not in this statement.
  */
-export function recordPaidOut(context: Context, order: Order, paid: PaidOut): Promise<Order> {
+export function recordPaidOut(context: Context<'table'>, order: Order, paid: PaidOut): Promise<Order> {
   return changeOrder(context, order, (current) =>
     current.version === order.version ? moneyPaidOut(current, paid, context.clock.now()) : unchanged,
   )
@@ -52,7 +52,7 @@ export function recordPaidOut(context: Context, order: Order, paid: PaidOut): Pr
  * asked: a payout that was made since is not in this statement.
  */
 export function recordTurnedBack(
-  context: Context,
+  context: Context<'table'>,
   order: Order,
   payouts: readonly reversal.StatedPayout[],
 ): Promise<Order> {
@@ -66,7 +66,7 @@ export function recordTurnedBack(
  * asked.
  */
 export function recordBalance(
-  context: Context,
+  context: Context<'table'>,
   order: Order,
   balance: Paise,
   payouts: readonly reversal.StatedPayout[],
@@ -79,16 +79,26 @@ export function recordBalance(
 }
 
 /** Records that the escrow partner returned the money to us, with the amount and the bank reference that it states. */
-export function recordReturned(context: Context, order: Order, returned: Paise, utr: string | null): Promise<Order> {
+export function recordReturned(
+  context: Context<'table'>,
+  order: Order,
+  returned: Paise,
+  utr: string | null,
+): Promise<Order> {
   return changeOrder(context, order, (current) => escrow.moneyReturned(current, returned, utr, context.clock.now()))
 }
 
 /** Records that the escrow partner returned what was not the order's, with the amount that it states. */
-export function recordExcessReturned(context: Context, order: Order, ref: string, returned: Paise): Promise<Order> {
+export function recordExcessReturned(
+  context: Context<'table'>,
+  order: Order,
+  ref: string,
+  returned: Paise,
+): Promise<Order> {
   return changeOrder(context, order, (current) => excessReturned(current, ref, returned))
 }
 
 /** Records the decision to send the money of an order from our bank account to its escrow. */
-export function recordFundingStarted(context: Context, order: Order): Promise<Order> {
+export function recordFundingStarted(context: Context<'table'>, order: Order): Promise<Order> {
   return changeOrder(context, order, (current) => funding.fundingStarted(current, context.clock.now()))
 }

@@ -10,7 +10,7 @@ import { chargeOf } from '#shared/order/rules.ts'
  * saved with that change. A number is taken before the save, and once however often the save is repeated; one whose save never happens is
  * used by nobody (docs/adr/0090-number-orders-and-invoices-in-series.md).
  */
-export function numberGiver(context: Context): (order: Order) => Promise<Order> {
+export function numberGiver(context: Context<'table'>): (order: Order) => Promise<Order> {
   const taken = new Map<NumberKind, number>()
   const take = async (kind: NumberKind, order: Order, at: Instant) => {
     const known = taken.get(kind)

@@ -25,21 +25,21 @@ export function paidWrites(context: Context, before: Order, order: Order): Write
 }
 
 /** The user's orders that wait for something: unpaid ones, and paid ones that have not ended. Costs nothing for those that have. */
-export async function loadLive(context: Context, userId: UserId): Promise<Order[]> {
+export async function loadLive(context: Context<'table:read'>, userId: UserId): Promise<Order[]> {
   const { ids, totals } = await loadRows(context, userId)
   return loadOrders(context, [...(totals?.reservations.values() ?? []), ...ids])
 }
 
 /** The counts of a user's orders, and their paid orders that have not ended. */
 export async function loadPaid(
-  context: Context,
+  context: Context<'table:read'>,
   userId: UserId,
 ): Promise<{ readonly totals: Totals; readonly underWay: readonly Order[] }> {
   const { ids, totals } = await loadRows(context, userId)
   return { totals, underWay: await loadOrders(context, ids) }
 }
 
-async function loadRows(context: Context, userId: UserId) {
+async function loadRows(context: Context<'table:read'>, userId: UserId) {
   const rows = (await allItems(context, liveOf(userId))).map(rowOrTotals.parse)
   return {
     ids: rows.flatMap(({ order_id }) => order_id ?? []),
@@ -48,7 +48,7 @@ async function loadRows(context: Context, userId: UserId) {
 }
 
 /** The orders of some ids, in their order; one that does not exist is left out. */
-export async function loadOrders(context: Context, ids: readonly OrderId[]): Promise<Order[]> {
+export async function loadOrders(context: Context<'table:read'>, ids: readonly OrderId[]): Promise<Order[]> {
   const found = await orders.findMany(
     context,
     ids.map((id) => ({ id })),
@@ -58,7 +58,7 @@ export async function loadOrders(context: Context, ids: readonly OrderId[]): Pro
 
 /** Orders that the user has paid, newest first, including refunded ones. */
 export async function loadPaidOrders(
-  context: Context,
+  context: Context<'table:read'>,
   userId: UserId,
   { limit, cursor }: PageRequest,
 ): Promise<Page<Order>> {
@@ -78,6 +78,6 @@ export async function loadPaidOrders(
 }
 
 /** How many orders a user has ever paid. */
-export async function countPaidOrders(context: Context, userId: UserId): Promise<number> {
+export async function countPaidOrders(context: Context<'table:read'>, userId: UserId): Promise<number> {
   return (await orderTotals.find(context, { user_id: userId }))?.paid ?? 0
 }

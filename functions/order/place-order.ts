@@ -37,27 +37,30 @@ import { recordWithdrawnPrice, refuseWithdrawnPrice } from './withdrawn-price.ts
 
 const gateRefusals: Record<Gate, Refusal> = { KYC_INCOMPLETE, NOT_TRANSFERABLE, DEAL_TERM_UNSIGNED }
 
-export const placeOrder = http(orderApi.placeOrder, async ({ body, caller }, context) => {
-  const quote = await loadQuote(context, body.quote_id)
-  if (quote === undefined || quote.user_id !== caller.userId) throw new Refused(NOT_FOUND)
-  const known = await loadOrder(context, orderIdOf(quote.id))
-  const order = known === undefined ? await createOrder(context, quote) : await endAtWithdrawnPrice(context, known)
-  refuseIfEnded(order)
-  const opened = await openCheckout(context, order, quote.seller)
-  if (order.stock.state === 'RESERVING' && opened.stock.state === 'HELD') await publishReserved(context, opened)
-  refuseIfEnded(opened)
-  return { data: await viewCheckout(context, opened) }
-})
+export const placeOrder = http(
+  orderApi.placeOrder,
+  async ({ body, caller }, context: Context<'table' | 'bus' | 'secrets' | 'fetch'>) => {
+    const quote = await loadQuote(context, body.quote_id)
+    if (quote === undefined || quote.user_id !== caller.userId) throw new Refused(NOT_FOUND)
+    const known = await loadOrder(context, orderIdOf(quote.id))
+    const order = known === undefined ? await createOrder(context, quote) : await endAtWithdrawnPrice(context, known)
+    refuseIfEnded(order)
+    const opened = await openCheckout(context, order, quote.seller)
+    if (order.stock.state === 'RESERVING' && opened.stock.state === 'HELD') await publishReserved(context, opened)
+    refuseIfEnded(opened)
+    return { data: await viewCheckout(context, opened) }
+  },
+)
 
 /** So that the list of companies follows at once. Where a crash prevents it, the next check of the order brings the list up to date. */
-async function publishReserved(context: Context, order: Order): Promise<void> {
+async function publishReserved(context: Context<'bus'>, order: Order): Promise<void> {
   const { id: order_id, user_id, security_id, version: order_version } = order
   const detail = { order_id, user_id, security_id, order_version }
   await publishNow(context, [envelopeOf(context, orderReserved, detail, context.ids.make('evt'))])
 }
 
 /** Stores the order before any partner is called. */
-async function createOrder(context: Context, quote: Quote): Promise<Order> {
+async function createOrder(context: Context<'table' | 'secrets' | 'fetch'>, quote: Quote): Promise<Order> {
   if (quote.valid_until <= context.clock.now()) throw new Refused(QUOTE_EXPIRED)
   const { change, totals } = await planOrder(context, quote)
   const { order } = change
@@ -78,7 +81,7 @@ interface PlannedOrder {
 }
 
 /** The order of a quote. Everything is read at once. Of several reasons to refuse, the first one counts. */
-async function planOrder(context: Context, quote: Quote): Promise<PlannedOrder> {
+async function planOrder(context: Context<'table:read'>, quote: Quote): Promise<PlannedOrder> {
   const { user_id: userId, security_id: securityId } = quote
   const [, terms, { facts, stock }, state, lapses, mayPay] = await allInOrder([
     refuseWithdrawnPrice(context, quote),
@@ -114,7 +117,7 @@ async function allInOrder<const T extends readonly unknown[]>(
 }
 
 /** The version of the terms by which a person may begin a deal now. Refuses ACCOUNT_SUSPENDED, TERMS_CHANGED. */
-async function readTermsOfDeal(context: Context, userId: UserId): Promise<string | null> {
+async function readTermsOfDeal(context: Context<'table:read'>, userId: UserId): Promise<string | null> {
   const buyer = await readUser(context, userId)
   const why = refusalOfDeal(buyer)
   if (why !== undefined) throw new Refused(why)
@@ -122,12 +125,12 @@ async function readTermsOfDeal(context: Context, userId: UserId): Promise<string
 }
 
 /** Whether a buyer has what they may pay from: where only their own account counts, a verified one. */
-async function hasPayerAccount(context: Context, userId: UserId): Promise<boolean> {
+async function hasPayerAccount(context: Context<'table:read'>, userId: UserId): Promise<boolean> {
   return !context.settings.ownAccountOnly || (await findBankAccount(context, userId)) !== undefined
 }
 
 /** An unpaid order whose price was withdrawn ends here, unless the gateway has a payment for it. Any other order is unchanged. */
-async function endAtWithdrawnPrice(context: Context, known: Order): Promise<Order> {
+async function endAtWithdrawnPrice(context: Context<'table' | 'secrets' | 'fetch'>, known: Order): Promise<Order> {
   const noted = isOpen(known, context.clock.now()) ? await recordWithdrawnPrice(context, known) : known
   if (noted.price.withdrawn_at === null) return noted
   const { order } = await syncPayments(context, noted)
@@ -138,7 +141,7 @@ async function endAtWithdrawnPrice(context: Context, known: Order): Promise<Orde
  * Refuses a second order for a security, unless the first one has ended with its price. The first one may be paid by now: the
  * gateway is asked before the answer.
  */
-async function refuseSecond(context: Context, second: Order): Promise<void> {
+async function refuseSecond(context: Context<'table' | 'secrets' | 'fetch'>, second: Order): Promise<void> {
   const id = await loadReservation(context, second)
   const open = id === undefined ? undefined : await loadOrder(context, id)
   if (open === undefined) throw new Refused(OPEN_RESERVATION)

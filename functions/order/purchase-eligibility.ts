@@ -27,7 +27,7 @@ export interface PurchaseEligibility {
  * The facts, the price and the allowed quantities of a security that the user may buy now. Refuses when they may not.
  */
 export async function readPurchaseEligibility(
-  context: Context,
+  context: Context<'table:read'>,
   userId: UserId,
   securityId: SecurityId,
 ): Promise<PurchaseEligibility> {
@@ -57,14 +57,14 @@ export interface BuyerState {
   readonly totals: Totals
 }
 
-export async function readBuyerState(context: Context, userId: UserId): Promise<BuyerState> {
+export async function readBuyerState(context: Context<'table:read'>, userId: UserId): Promise<BuyerState> {
   const [kyc, paid] = await Promise.all([readKycStatus(context, userId), readPaidOrders(context, userId)])
   return { kyc, ...paid }
 }
 
 /** The same for a quote, with the orders of the buyer that are under way. */
 export async function readQuoteState(
-  context: Context,
+  context: Context<'table:read'>,
   userId: UserId,
 ): Promise<Omit<BuyerState, 'totals'> & { readonly live: readonly Order[] }> {
   const [kyc, live] = await Promise.all([readKycStatus(context, userId), listLiveOrders(context, userId)])

@@ -8,7 +8,7 @@ import { changeOrder } from './repository.ts'
 
 /** Records the decision to ask the gateway for a refund, before it is asked. `isAsked`: it is this caller who asks. */
 export async function recordRefundAsked(
-  context: Context,
+  context: Context<'table'>,
   order: Order,
   paymentId: PaymentId,
 ): Promise<{ readonly order: Order; readonly isAsked: boolean }> {
@@ -23,7 +23,7 @@ export async function recordRefundAsked(
 
 /** Records that the gateway refused a request for a refund. */
 export function recordRefundRefused(
-  context: Context,
+  context: Context<'table'>,
   order: Order,
   paymentId: PaymentId,
   request: Parameters<typeof refundPayout.refundRefused>[2],
@@ -35,7 +35,7 @@ export function recordRefundRefused(
 
 /** Records the decision to pay a refund from our bank account to the account that ends so. */
 export async function recordRefundPayoutStarted(
-  context: Context,
+  context: Context<'table' | 'files:read'>,
   order: Order,
   paymentId: PaymentId,
   accountEnd: string,
@@ -48,7 +48,7 @@ export async function recordRefundPayoutStarted(
 
 /** Records what our bank states about a payout to the buyer. */
 export function recordRefundPayoutStated(
-  context: Context,
+  context: Context<'table'>,
   order: Order,
   paymentId: PaymentId,
   ref: string,

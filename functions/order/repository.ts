@@ -54,19 +54,22 @@ const orderEvents: Record<OrderEvent, EventDefinition<typeof orderReserved.detai
   'charged-back': orderChargedBack,
 }
 
-export async function saveQuote(context: Context, quote: Quote): Promise<void> {
+export async function saveQuote(context: Context<'table'>, quote: Quote): Promise<void> {
   await context.table.put(quotes.itemOf(context, quote))
 }
 
-export function loadQuote(context: Context, id: QuoteId): Promise<Quote | undefined> {
+export function loadQuote(context: Context<'table:read'>, id: QuoteId): Promise<Quote | undefined> {
   return quotes.find(context, { id })
 }
 
-export function loadOrder(context: Context, id: OrderId): Promise<Order | undefined> {
+export function loadOrder(context: Context<'table:read'>, id: OrderId): Promise<Order | undefined> {
   return orders.find(context, { id })
 }
 
-export async function loadOrderId(context: Context, razorpayOrderId: RazorpayOrderId): Promise<OrderId | undefined> {
+export async function loadOrderId(
+  context: Context<'table:read'>,
+  razorpayOrderId: RazorpayOrderId,
+): Promise<OrderId | undefined> {
   return (await razorpayOrders.find(context, { razorpay_order_id: razorpayOrderId }))?.order_id
 }
 
@@ -75,7 +78,7 @@ export async function loadOrderId(context: Context, razorpayOrderId: RazorpayOrd
  * seller is that of its quote, which never changes, so that a repeat stores the same.
  */
 export async function saveGatewayOrder(
-  context: Context,
+  context: Context<'table'>,
   razorpayOrderId: RazorpayOrderId,
   orderId: OrderId,
   seller: Seller | undefined,
@@ -91,7 +94,7 @@ export type PlacedResult = 'placed' | 'already-exists' | 'open-reservation' | Re
  * Stores a new order with its guards: one open reservation per user and security, a few open ones of a user, and a daily maximum of unpaid orders.
  * `known`: the counts of the user's orders as they were read; after a conflict they are read again.
  */
-export function savePlaced(context: Context, change: Change, known: Totals): Promise<PlacedResult> {
+export function savePlaced(context: Context<'table'>, change: Change, known: Totals): Promise<PlacedResult> {
   const { order } = change
   let isFirst = true
   return retryOnConflict(context, `placement of ${order.id}`, async () => {
@@ -120,14 +123,14 @@ export function savePlaced(context: Context, change: Change, known: Totals): Pro
 
 /** The id of the user's unpaid order for the security, if there is one. */
 export async function loadReservation(
-  context: Context,
+  context: Context<'table:read'>,
   { user_id, security_id }: Pick<Order, 'user_id' | 'security_id'>,
 ): Promise<OrderId | undefined> {
   return (await loadTotals(context, user_id))?.reservations.get(security_id)
 }
 
 /** The user's orders that hold shares without being paid. */
-export async function loadReserved(context: Context, userId: UserId): Promise<Order[]> {
+export async function loadReserved(context: Context<'table:read'>, userId: UserId): Promise<Order[]> {
   const totals = await loadTotals(context, userId)
   return loadOrders(context, [...(totals?.reservations.values() ?? [])])
 }
@@ -139,7 +142,7 @@ export async function loadReserved(context: Context, userId: UserId): Promise<Or
  * rule's refusal, and an error when the order does not exist.
  */
 export async function changeOrder(
-  context: Context,
+  context: Context<'table'>,
   known: Order | OrderId,
   decide: (order: Order) => Transition,
   alongside?: () => Promise<Writes>,
@@ -226,6 +229,6 @@ function referenceWrites(context: Context, before: Order, order: Order): Writes 
   }
 }
 
-export async function loadLedger(context: Context, orderId: OrderId): Promise<readonly LedgerEntry[]> {
+export async function loadLedger(context: Context<'table:read'>, orderId: OrderId): Promise<readonly LedgerEntry[]> {
   return (await ledgerRecords.listAll(context, { pk: ledgerOf(orderId) })).flatMap(entriesIn)
 }

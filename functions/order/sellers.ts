@@ -13,12 +13,12 @@ function usualSeller({ settings }: Context): Seller {
 }
 
 /** Who sells the shares of a company now. */
-export async function readSeller(context: Context, securityId: SecurityId): Promise<Seller> {
+export async function readSeller(context: Context<'table:read'>, securityId: SecurityId): Promise<Seller> {
   return (await sellers.find(context, { security_id: securityId })) ?? usualSeller(context)
 }
 
 /** Who sells the shares of an order: its own copy, which never changes. An order that could never be paid has none. */
-export async function readSellerOf(context: Context, order: Pick<Order, 'payment'>): Promise<Seller> {
+export async function readSellerOf(context: Context<'table:read'>, order: Pick<Order, 'payment'>): Promise<Seller> {
   const { razorpay_order_id } = order.payment
   if (razorpay_order_id === null) return usualSeller(context)
   return (await razorpayOrders.find(context, { razorpay_order_id }))?.seller ?? usualSeller(context)
@@ -26,7 +26,7 @@ export async function readSellerOf(context: Context, order: Pick<Order, 'payment
 
 /** Names the seller of each of some orders, which are read by one request. */
 export async function readSellersOf(
-  context: Context,
+  context: Context<'table:read'>,
   orders: readonly Pick<Order, 'payment'>[],
 ): Promise<(order: Pick<Order, 'payment'>) => Seller> {
   const ids = [...new Set(orders.flatMap(({ payment: { razorpay_order_id } }) => razorpay_order_id ?? []))]
@@ -45,7 +45,7 @@ export interface RecordedSeller {
 }
 
 /** Records who sells the shares of a company from now on, once for each proposal. Earlier quotes and orders keep their seller. */
-export async function recordSeller(context: Context, recorded: RecordedSeller): Promise<void> {
+export async function recordSeller(context: Context<'table'>, recorded: RecordedSeller): Promise<void> {
   const { securityId: security_id, seller, proposalId: proposal_id, approvedBy: by } = recorded
   await retryOnConflict(context, `seller of ${security_id}`, async () => {
     try {

@@ -22,17 +22,21 @@ export function listsToCompare(now: Instant, endedDays: number): readonly (reado
 const worklists = Array.from({ length: worklistShards }, (_, shard) => worklistOf(shard))
 
 /** The ids of a page of a list. */
-function loadIds(context: Context, list: string, page: PageRequest): Promise<Page<OrderId>> {
+function loadIds(context: Context<'table:read'>, list: string, page: PageRequest): Promise<Page<OrderId>> {
   return worklists.includes(list) ? loadWorklistAt(context, list, page) : loadScheduled(context, list, page)
 }
 
 /** Whether nothing stands in a list. */
-export async function isEmptyList(context: Context, list: string): Promise<boolean> {
+export async function isEmptyList(context: Context<'table:read'>, list: string): Promise<boolean> {
   return (await loadIds(context, list, { limit: 1 })).values.length === 0
 }
 
 /** A page of the orders of a list. */
-export async function listOrdersOf(context: Context, list: string, page: PageRequest): Promise<Page<Order>> {
+export async function listOrdersOf(
+  context: Context<'table:read'>,
+  list: string,
+  page: PageRequest,
+): Promise<Page<Order>> {
   const { values, cursor } = await loadIds(context, list, page)
   const orders = await findOrdersToCompare(context, values)
   // The others of the lists by due time are on the worklist, or are not paid.
@@ -41,7 +45,10 @@ export async function listOrdersOf(context: Context, list: string, page: PageReq
 }
 
 /** The orders with these ids. One that cannot be read is left out: the reconciler alarms about it (functions/reconcile/reconcile-due.ts). */
-export async function findOrdersToCompare(context: Context, ids: readonly OrderId[]): Promise<readonly Order[]> {
+export async function findOrdersToCompare(
+  context: Context<'table:read'>,
+  ids: readonly OrderId[],
+): Promise<readonly Order[]> {
   const found = await Promise.all(ids.map((id) => loadDue(context, id).catch(skipUnreadable)))
   return found.flatMap((order) => order ?? [])
 }
@@ -53,7 +60,10 @@ function skipUnreadable(failure: unknown): undefined {
 const pageSize = 50
 
 /** The orders of all these lists, by pages. */
-export async function* listOrdersToCompare(context: Context, endedDays: number): AsyncGenerator<readonly Order[]> {
+export async function* listOrdersToCompare(
+  context: Context<'table:read'>,
+  endedDays: number,
+): AsyncGenerator<readonly Order[]> {
   for (const list of listsToCompare(context.clock.now(), endedDays).flat()) {
     let cursor: string | undefined
     do {

@@ -8,14 +8,14 @@ import { findPriceWithdrawal } from '#functions/market/queries.ts'
 import { changeOrder } from './repository.ts'
 
 /** Refuses PRICE_WITHDRAWN when the price of a quote no longer counts. */
-export async function refuseWithdrawnPrice(context: Context, quote: Quote): Promise<void> {
+export async function refuseWithdrawnPrice(context: Context<'table:read'>, quote: Quote): Promise<void> {
   const { security_id, price_version: version } = quote
   if (version !== undefined && (await findPriceWithdrawal(context, security_id, version)) !== undefined)
     throw new Refused(PRICE_WITHDRAWN)
 }
 
 /** Notes on an unpaid order that its price was withdrawn. Any other order is unchanged. */
-export async function recordWithdrawnPrice(context: Context, order: Order): Promise<Order> {
+export async function recordWithdrawnPrice(context: Context<'table'>, order: Order): Promise<Order> {
   const {
     security_id,
     price: { version },

@@ -10,14 +10,14 @@ import { worklistOf, worklistShards } from './entities.ts'
 const partitions = Array.from({ length: worklistShards }, (_, shard) => worklistOf(shard))
 
 /** Ids of the orders on the desk's worklist, the oldest first. */
-export async function loadWorklist(context: Context, request: PageRequest): Promise<Page<OrderId>> {
+export async function loadWorklist(context: Context<'table:read'>, request: PageRequest): Promise<Page<OrderId>> {
   const { values, cursor } = await listShards(context, partitions, request)
   return { values: values.map((id) => OrderId.parse(id)), cursor }
 }
 
 /** Ids of the orders of one shard of the worklist: cheaper than pages of the whole where the order does not matter. */
 export async function loadWorklistAt(
-  context: Context,
+  context: Context<'table:read'>,
   pk: string,
   { limit, cursor }: PageRequest,
 ): Promise<Page<OrderId>> {

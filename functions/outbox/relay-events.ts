@@ -1,11 +1,14 @@
+import type { Context } from '#functions/platform/context.ts'
 import { EventEnvelope } from '#events/define.ts'
 import { describe } from '#functions/platform/messaging/event.ts'
 import { outboxPrefix } from '#functions/platform/messaging/outbox.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
 import { type InsertedItem, stream } from '#functions/platform/messaging/stream.ts'
+import { permissions } from './permissions.ts'
 
 /** The most events in one PutEvents call: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html */
 const batchMax = 10
+
+type Relaying = Pick<Context<'bus'>, 'bus' | 'log'>
 
 interface Row {
   readonly inserted: InsertedItem
@@ -16,7 +19,7 @@ interface Row {
  * Publishes outbox rows to the bus, in the order of the batch. Each row is published at least
  * once; one may be published twice, when the bus accepted it and the response was lost (docs/adr/0055-relay-ten-batches-of-a-shard-at-once.md).
  */
-export const entry = stream(outboxPrefix, (inserted, ports) =>
+export const entry = stream(outboxPrefix, permissions.relayEvents, (inserted, ports) =>
   publish(
     inserted.flatMap((row) => readRow(row, ports)),
     ports,
@@ -25,7 +28,7 @@ export const entry = stream(outboxPrefix, (inserted, ports) =>
 )
 
 /** The row's envelope. An invalid row is logged and skipped, because endless retries of it would block all later rows. */
-function readRow(inserted: InsertedItem, ports: Ports): Row[] {
+function readRow(inserted: InsertedItem, ports: Relaying): Row[] {
   const envelope = EventEnvelope.safeParse(inserted.item?.['envelope'])
   if (envelope.success) return [{ inserted, envelope: envelope.data }]
   ports.log({ level: 'error', event: 'outbox-row-unreadable', id: inserted.pk })
@@ -33,7 +36,7 @@ function readRow(inserted: InsertedItem, ports: Ports): Row[] {
 }
 
 /** Publishes the rows in batches. Returns the first item that could not be published. */
-async function publish(rows: readonly Row[], ports: Ports, batchSize: number): Promise<InsertedItem | undefined> {
+async function publish(rows: readonly Row[], ports: Relaying, batchSize: number): Promise<InsertedItem | undefined> {
   for (let index = 0; index < rows.length; index += batchSize) {
     const batch = rows.slice(index, index + batchSize)
     try {

@@ -14,7 +14,11 @@ import { recordDispute } from './dispute.ts'
 type MakeStatement = (facts: RefundStatementFacts) => Promise<Uint8Array>
 
 /** Tells the gateway what two people decided about the disputes of an order, until it has taken the answer or refused it for good. */
-export async function answerDisputes(context: Context, order: Order, makeStatement: MakeStatement): Promise<void> {
+export async function answerDisputes(
+  context: Context<'table' | 'files:read' | 'secrets' | 'fetch'>,
+  order: Order,
+  makeStatement: MakeStatement,
+): Promise<void> {
   for (const dispute of order.payment.disputes.filter(isAnswerDue)) {
     const stated = await razorpay(context).dispute(dispute.id)
     // It went on to another phase, which two people have not decided about.
@@ -37,7 +41,7 @@ function refusalOf(failure: unknown): 'refused' {
 }
 
 async function giveAnswer(
-  context: Context,
+  context: Context<'files:read' | 'secrets' | 'fetch'>,
   order: Order,
   dispute: Dispute,
   makeStatement: MakeStatement,
@@ -55,7 +59,7 @@ async function giveAnswer(
 
 /** The signed deal term, a statement of what was refunded, and what two people added. */
 async function uploadEvidence(
-  context: Context,
+  context: Context<'files:read' | 'secrets' | 'fetch'>,
   order: Order,
   dispute: Dispute & { readonly answer: DisputeAnswer },
   makeStatement: MakeStatement,
@@ -79,7 +83,7 @@ function nameOf(key: string): string {
   return key.split('/').at(-1) ?? key
 }
 
-async function readStored(context: Context, order: Order, key: string) {
+async function readStored(context: Context<'files:read'>, order: Order, key: string) {
   const file = await context.files.get(key)
   if (file === undefined) throw new Error(`the evidence ${key} of ${order.id} is missing`)
   return { contentType: file.contentType, bytes: file.bytes }

@@ -32,7 +32,7 @@ export interface SyncedPayments {
  * as it was just read. `stated`: when payments were authorised, by the gateway's events.
  */
 export async function syncPayments(
-  context: Context,
+  context: Context<'table' | 'secrets' | 'fetch'>,
   order: Order,
   stated: readonly Authorization[] = [],
 ): Promise<SyncedPayments> {
@@ -46,7 +46,7 @@ export async function syncPayments(
 }
 
 async function fetchPayments(
-  context: Context,
+  context: Context<'secrets' | 'fetch'>,
   order: Order,
   razorpayOrderId: RazorpayOrderId,
   stated: readonly Authorization[],
@@ -68,7 +68,7 @@ async function fetchPayments(
 
 /** Captures an authorised payment that the order still takes. The gateway gives an uncaptured payment back by itself. */
 async function captureAuthorized(
-  context: Context,
+  context: Context<'table' | 'secrets' | 'fetch'>,
   order: Order,
   payments: readonly GatewayPayment[],
   stated: readonly Authorization[],
@@ -88,7 +88,7 @@ async function captureAuthorized(
  * not decided about a refund or its speed.
  */
 async function recordReportedRefunds(
-  context: Context,
+  context: Context<'table' | 'secrets' | 'fetch'>,
   order: Order,
   payments: readonly GatewayPayment[],
 ): Promise<Order> {
@@ -107,14 +107,23 @@ async function recordReportedRefunds(
  * to us first; until then its refund waits. Of a frozen order nothing is started. Without `byBank`, what our bank is to pay is left
  * to the reconciler. `order` must be as it was just read.
  */
-export async function syncRefunds(context: Context, order: Order, byBank?: RefundsByBank): Promise<void> {
+export async function syncRefunds<C extends Context<'table' | 'secrets' | 'fetch'>>(
+  context: C,
+  order: Order,
+  byBank?: RefundsByBank<C>,
+): Promise<void> {
   const current = (await byBank?.follow(context, order)) ?? order
   const isInEscrow = isRefunding(current) && returnable(current) > 0
   if (isInEscrow) return
   for (const { id } of current.payment.captured.filter(isRefundDue)) await syncRefund(context, current, id, byBank)
 }
 
-async function syncRefund(context: Context, order: Order, id: PaymentId, byBank?: RefundsByBank): Promise<void> {
+async function syncRefund<C extends Context<'table' | 'secrets' | 'fetch'>>(
+  context: C,
+  order: Order,
+  id: PaymentId,
+  byBank?: RefundsByBank<C>,
+): Promise<void> {
   const read = await recordRefunds(context, order, id, await fetchRefunds(context, id))
   if (byBank === undefined && isBanksTurn(context, read, id)) return
   const decided = (await byBank?.start(context, read, id)) ?? read
@@ -128,7 +137,10 @@ function isBanksTurn({ clock }: Context, order: Order, paymentId: PaymentId): bo
   return payment !== undefined && refundPayoutDue(order, payment, clock.now(), new Set()) > 0
 }
 
-async function fetchRefunds(context: Context, paymentId: PaymentId): Promise<readonly GatewayRefund[]> {
+async function fetchRefunds(
+  context: Context<'secrets' | 'fetch'>,
+  paymentId: PaymentId,
+): Promise<readonly GatewayRefund[]> {
   const refunds = await razorpay(context).refundsOf(paymentId)
   return refunds.map(({ id, receipt, amountPaise, status, speedProcessed, reference, createdAt }) => ({
     id,
@@ -147,7 +159,11 @@ async function fetchRefunds(context: Context, paymentId: PaymentId): Promise<rea
  * written down before, on condition that the order has not changed, so that nobody asks once our bank is to pay. The key names the
  * amount, so that a repeat asks for the same refund and another amount is another request. True when the gateway was asked.
  */
-async function startRefund(context: Context, order: Order, paymentId: PaymentId): Promise<boolean> {
+async function startRefund(
+  context: Context<'table' | 'secrets' | 'fetch'>,
+  order: Order,
+  paymentId: PaymentId,
+): Promise<boolean> {
   const { order: asking, isAsked } = await recordRefundAsked(context, order, paymentId)
   const payment = asking.payment.captured.find(({ id }) => id === paymentId)
   const asked = payment?.asked

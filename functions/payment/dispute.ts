@@ -6,13 +6,16 @@ import type { Dispute } from '#functions/vendor/razorpay/dispute.ts'
 import type { Order } from '#shared/order/order.ts'
 
 /** Records a dispute on its order, as the gateway states it now. */
-export async function syncDispute(context: Context, disputeId: string): Promise<void> {
+export async function syncDispute(context: Context<'table' | 'secrets' | 'fetch'>, disputeId: string): Promise<void> {
   const dispute = await razorpay(context).dispute(disputeId)
   if (dispute !== undefined) await recordDispute(context, dispute)
 }
 
 /** Records a dispute as the gateway has just stated it. Returns its order. */
-export async function recordDispute(context: Context, dispute: Dispute): Promise<Order | undefined> {
+export async function recordDispute(
+  context: Context<'table' | 'secrets' | 'fetch'>,
+  dispute: Dispute,
+): Promise<Order | undefined> {
   const payment = await razorpay(context).findPayment(dispute.paymentId)
   const order = payment?.orderId === undefined ? undefined : await findOrderByRazorpayOrder(context, payment.orderId)
   if (order === undefined) {

@@ -7,7 +7,7 @@ import { type SyncedPayments, syncPayments } from './commands.ts'
 
 /** The payment status of an order, and why its latest try failed. While the payment is open, it is first read from the gateway and recorded. */
 export async function syncPaymentStatus(
-  context: Context,
+  context: Context<'table' | 'secrets' | 'fetch'>,
   order: Order,
 ): Promise<{ readonly order: Order; readonly status: PaymentStatus; readonly failure?: PaymentFailure }> {
   const synced = order.payment.state === 'PENDING' ? await syncPayments(context, order) : { order, payments: [] }

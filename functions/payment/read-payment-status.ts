@@ -13,23 +13,26 @@ import { findOrder, findOrderByRazorpayOrder } from '#functions/order/queries.ts
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
 import { syncPaymentStatus } from './payment-status.ts'
 
-export const readPaymentStatus = http(paymentApi.readPaymentStatus, async ({ body, caller }, context) => {
-  const found = await findByAnyId(context, body.paymentid)
-  if (found === undefined || found.user_id !== caller.userId) throw new Refused(NOT_FOUND)
-  const { order, status, failure } = await syncPaymentStatus(context, found)
-  const refund = isRefunding(order) ? viewRefund(payingOf(order), await listHolidays(context)) : null
-  return {
-    message: {
-      data: {
-        status,
-        ...factsOf(order),
-        ...(isOpen(order, context.clock.now()) && { pay_until: order.expires_at }),
-        ...(failure !== undefined && { failure: paymentFailures[failure], failure_code: failure }),
-        ...(refund !== null && { refund }),
+export const readPaymentStatus = http(
+  paymentApi.readPaymentStatus,
+  async ({ body, caller }, context: Context<'table' | 'files:read' | 'secrets' | 'fetch'>) => {
+    const found = await findByAnyId(context, body.paymentid)
+    if (found === undefined || found.user_id !== caller.userId) throw new Refused(NOT_FOUND)
+    const { order, status, failure } = await syncPaymentStatus(context, found)
+    const refund = isRefunding(order) ? viewRefund(payingOf(order), await listHolidays(context)) : null
+    return {
+      message: {
+        data: {
+          status,
+          ...factsOf(order),
+          ...(isOpen(order, context.clock.now()) && { pay_until: order.expires_at }),
+          ...(failure !== undefined && { failure: paymentFailures[failure], failure_code: failure }),
+          ...(refund !== null && { refund }),
+        },
       },
-    },
-  }
-})
+    }
+  },
+)
 
 /** What is bought, for how much, and the payment that the gateway captured for it. */
 function factsOf(order: Order) {
@@ -44,7 +47,7 @@ function factsOf(order: Order) {
   }
 }
 
-async function findByAnyId(context: Context, id: Id): Promise<Order | undefined> {
+async function findByAnyId(context: Context<'table:read' | 'secrets' | 'fetch'>, id: Id): Promise<Order | undefined> {
   if (id.startsWith('ord_')) return findOrder(context, OrderId.parse(id))
   if (id.startsWith('order_')) return findOrderByRazorpayOrder(context, RazorpayOrderId.parse(id))
   const payment = id.startsWith('pay_') ? await razorpay(context).findPayment(PaymentId.parse(id)) : undefined

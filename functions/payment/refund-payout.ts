@@ -19,16 +19,20 @@ import { isPayoutOpen, isStillOwed, refundAccountAt, refundPayoutDue } from '#sh
 import { isFrozen } from '#shared/order/rules.ts'
 
 /** How our bank pays refunds that the gateway cannot make. The reconciler brings it, so that no other function carries it. */
-export interface RefundsByBank {
-  follow(context: Context, order: Order): Promise<Order>
-  start(context: Context, order: Order, paymentId: PaymentId): Promise<Order>
+export interface RefundsByBank<C> {
+  readonly follow: (context: C, order: Order) => Promise<Order>
+  readonly start: (context: C, order: Order, paymentId: PaymentId) => Promise<Order>
 }
 
 /**
  * Pays a refund that the gateway cannot make from our bank account to the buyer's: decides (on the order, so that a request at the
  * gateway of the same moment competes with it), asks the bank under our reference, and books what the bank states.
  */
-async function startRefundPayout(context: Context, order: Order, paymentId: PaymentId): Promise<Order> {
+async function startRefundPayout(
+  context: Context<'table' | 'files:read' | 'secrets' | 'fetch'>,
+  order: Order,
+  paymentId: PaymentId,
+): Promise<Order> {
   const payment = order.payment.captured.find(({ id }) => id === paymentId)
   const due = payment && refundPayoutDue(order, payment, context.clock.now(), await listHolidays(context))
   if (payment === undefined || due === undefined || due === 0) return order
@@ -39,7 +43,7 @@ async function startRefundPayout(context: Context, order: Order, paymentId: Paym
 }
 
 /** Books what the bank states about the payouts to the buyer that are under way, or may still come back. */
-async function followRefundPayouts(context: Context, order: Order): Promise<Order> {
+async function followRefundPayouts(context: Context<'table' | 'secrets' | 'fetch'>, order: Order): Promise<Order> {
   let after = order
   for (const payment of order.payment.captured)
     for (const payout of payment.refund_payouts) {
@@ -53,7 +57,12 @@ async function followRefundPayouts(context: Context, order: Order): Promise<Orde
   return after
 }
 
-async function findOrAskPayout(context: Context, order: Order, payment: CapturedPayment, payout: RefundPayout) {
+async function findOrAskPayout(
+  context: Context<'table' | 'secrets' | 'fetch'>,
+  order: Order,
+  payment: CapturedPayment,
+  payout: RefundPayout,
+) {
   const [known] = await razorpay(context).payoutsOf(payout.ref)
   if (known !== undefined) return statedOf(known)
   // While a bank disputes the payment nobody knows whether it is still owed.
@@ -91,7 +100,11 @@ function neverAsked({ clock }: Context, { ref, amount_paise }: RefundPayout): Ba
 }
 
 /** The buyer's account as it stood when the refund became due. Without one the desk is alarmed once a day. */
-async function accountFor(context: Context, order: Order, payment: CapturedPayment): Promise<BankAccount | undefined> {
+async function accountFor(
+  context: Context<'table'>,
+  order: Order,
+  payment: CapturedPayment,
+): Promise<BankAccount | undefined> {
   const account = await findBankAccountAt(context, order.user_id, refundAccountAt(order, payment))
   if (account === undefined)
     await doOnce(
@@ -105,11 +118,18 @@ async function accountFor(context: Context, order: Order, payment: CapturedPayme
 }
 
 /** Whether our own money on the account covers what the order's part of it lacks. */
-async function isCovered(context: Context, order: Order, due: Paise): Promise<boolean> {
+async function isCovered(
+  context: Context<'table:read' | 'secrets' | 'fetch'>,
+  order: Order,
+  due: Paise,
+): Promise<boolean> {
   const [balance, totals] = await Promise.all([razorpay(context).bankBalance(), readBankTotals(context)])
   const isEnough = balance - totals.bank - totals.gst >= advanceOf(order, due)
   if (!isEnough) context.log({ level: 'error', event: 'float-too-small', order: order.id, due })
   return isEnough
 }
 
-export const refundsByBank: RefundsByBank = { follow: followRefundPayouts, start: startRefundPayout }
+export const refundsByBank: RefundsByBank<Context<'table' | 'files:read' | 'secrets' | 'fetch'>> = {
+  follow: followRefundPayouts,
+  start: startRefundPayout,
+}

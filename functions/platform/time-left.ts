@@ -24,7 +24,7 @@ export function withinTime(ports: Ports, invocation: unknown): Ports {
 }
 
 /** The same context, whose calls of partners end within so many milliseconds from now, all together. */
-export function inAtMost(context: Context, ms: number): Context {
+export function inAtMost<C extends Context<'fetch'>>(context: C, ms: number): C {
   const nowMs = () => epochMs(context.clock.now())
   const endMs = nowMs() + ms
   const timeLeftMs = () => Math.min(context.timeLeftMs?.() ?? ms, endMs - nowMs())

@@ -14,7 +14,7 @@ import { loadSold } from './sold.ts'
 const concurrency = 16
 
 /** The holdings of a person for which most was paid, and their sales. A person who never sold has none to be read. */
-export async function loadOwned(context: Context, userId: UserId) {
+export async function loadOwned(context: Context<'table:read'>, userId: UserId) {
   const { values, isWhole } = await listFirstHoldings(context, userId, holdingsMax)
   const holdings = values.toSorted((one, other) => everPaid(other) - everPaid(one)).slice(0, companiesMax)
   const hasSold = holdings.some(({ sold }) => sold > 0)
@@ -24,7 +24,7 @@ export async function loadOwned(context: Context, userId: UserId) {
 
 /** The value of the holdings on each of the days. The prices of a company are dropped once they are counted. */
 export async function loadPortfolioValue(
-  context: Context,
+  context: Context<'table:read' | 'files:read'>,
   days: readonly Day[],
   holdings: readonly Holding[],
   sales: readonly Sale[],

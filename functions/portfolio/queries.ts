@@ -9,7 +9,7 @@ import { financialYearAt } from '#shared/portfolio/year.ts'
 import { loadSold } from './sold.ts'
 
 /** What a person's sales gained in a financial year, by lot: in the current one, if none is named. */
-export async function readGainsOf(context: Context, userId: UserId, year?: number): Promise<GainsView> {
+export async function readGainsOf(context: Context<'table:read'>, userId: UserId, year?: number): Promise<GainsView> {
   const { sales, complete } = await loadSold(context, userId)
   const holdings = sales.length === 0 ? [] : await listHoldingsOf(context, userId)
   const current = financialYearAt(epochMs(context.clock.now()))

@@ -9,7 +9,7 @@ const pageSize = 100
 
 /** The sales of a person that took shares, of their newest `salesMax` requests. `complete`: there are no older requests. */
 export async function loadSold(
-  context: Context,
+  context: Context<'table:read'>,
   userId: UserId,
 ): Promise<{ readonly sales: readonly Sale[]; readonly complete: boolean }> {
   const sales: Sale[] = []

@@ -20,13 +20,13 @@ export interface Act<Body extends ActBody> {
   readonly body: z.ZodMiniType<Body>
   readonly roles: ActRoles
   /** Refuses what cannot be done as things are: asked before it is proposed, so that nobody is asked to approve it in vain. */
-  check(context: Context, subject: Id, body: Body): Promise<void>
+  readonly check: (context: Context<'table' | 'files:read'>, subject: Id, body: Body) => Promise<void>
   /**
    * Carries the act out and writes its entry of the audit trail in the same transaction. Checks the state again, because time has
    * passed, and refuses what can no longer be done. Idempotent by the id of the proposal, also after other acts on the subject:
    * after a crash it runs again.
    */
-  run(context: Context, subject: Id, body: Body, people: People): Promise<void>
+  readonly run: (context: Context<'table' | 'files:read'>, subject: Id, body: Body, people: People) => Promise<void>
 }
 
 /** An act whose body is stored in a proposal. */

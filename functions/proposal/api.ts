@@ -4,5 +4,6 @@ import { approveProposal } from './approve-proposal.ts'
 import { listProposals } from './list-proposals.ts'
 import { proposeAct } from './propose-act.ts'
 import { rejectProposal } from './reject-proposal.ts'
+import { permissions } from './permissions.ts'
 
-export const entry = serve(proposalApi, { approveProposal, listProposals, proposeAct, rejectProposal })
+export const entry = serve(proposalApi, permissions.api, { approveProposal, listProposals, proposeAct, rejectProposal })

@@ -19,7 +19,7 @@ export interface NewProposal extends Pick<Proposal, 'id' | 'act' | 'subject' | '
 }
 
 /** Stores a proposal with its entry of the audit trail. One that has this id already is returned as it is. */
-export function recordProposal(context: Context, { on, by, ...start }: NewProposal): Promise<Proposal> {
+export function recordProposal(context: Context<'table'>, { on, by, ...start }: NewProposal): Promise<Proposal> {
   const now = context.clock.now()
   const proposal: StoredProposal = {
     ...start,
@@ -46,7 +46,7 @@ const timesMax = 20
 
 /** Proposes an act under a name that stands for it: once, and again when the proposal before has expired or was rejected. */
 export async function recordNamedProposal(
-  context: Context,
+  context: Context<'table'>,
   { name, ...proposal }: Omit<NewProposal, 'id'> & { readonly name: string },
 ): Promise<Proposal> {
   for (let time = 1; ; time += 1) {

@@ -17,7 +17,11 @@ import { type ActRequest, parseRequest } from './request.ts'
 const pageSize = 50
 
 /** Proposes an act. Refuses INVALID_INPUT, FORBIDDEN, NOT_FOUND, and what the act itself refuses as things are. */
-export async function startProposal(context: Context, request: ActRequest, by: Decider): Promise<Proposal> {
+export async function startProposal(
+  context: Context<'table' | 'files:read' | 'secrets'>,
+  request: ActRequest,
+  by: Decider,
+): Promise<Proposal> {
   const { act, id, subject, body } = await parseRequest(context, request, by)
   if (!act.roles.propose.includes(by.role) || isAboutSelf(subject, by)) throw new Refused(FORBIDDEN)
   const known = await loadProposal(context, id)
@@ -30,17 +34,21 @@ export async function startProposal(context: Context, request: ActRequest, by: D
  * Approves a proposal and carries its act out, once. A repeat by the same person continues where the first attempt stopped.
  * Refuses NOT_FOUND, FORBIDDEN, OTHER_PERSON_NEEDED, PROPOSAL_ENDED, and what the act refuses: the proposal is REFUSED then.
  */
-export async function recordApproval(context: Context, id: ProposalId, by: Decider): Promise<Proposal> {
+export async function recordApproval(
+  context: Context<'table' | 'files:read'>,
+  id: ProposalId,
+  by: Decider,
+): Promise<Proposal> {
   return carryOut(context, await decide(context, id, by, approved, 'proposal.approve'))
 }
 
 /** Rejects a proposal. Refuses NOT_FOUND, FORBIDDEN, PROPOSAL_ENDED. */
-export function recordRejection(context: Context, id: ProposalId, by: Decider): Promise<Proposal> {
+export function recordRejection(context: Context<'table'>, id: ProposalId, by: Decider): Promise<Proposal> {
   return decide(context, id, by, rejected, 'proposal.reject')
 }
 
 /** Ends what has expired, and carries out what was approved and interrupted. Throws when one of them fails; the others are done. */
-export async function endDueProposals(context: Context): Promise<void> {
+export async function endDueProposals(context: Context<'table' | 'files:read'>): Promise<void> {
   const failures: unknown[] = []
   const now = context.clock.now()
   let cursor: string | undefined
@@ -60,7 +68,7 @@ export async function endDueProposals(context: Context): Promise<void> {
 }
 
 async function decide(
-  context: Context,
+  context: Context<'table'>,
   id: ProposalId,
   by: Decider,
   rule: typeof approved,
@@ -76,7 +84,7 @@ async function decide(
 }
 
 /** Runs the act of an approved proposal. Its refusal ends the proposal; any other failure leaves it approved, to be tried again. */
-async function carryOut(context: Context, proposal: StoredProposal): Promise<Proposal> {
+async function carryOut(context: Context<'table' | 'files:read'>, proposal: StoredProposal): Promise<Proposal> {
   const { decided_by: approvedBy } = proposal
   if (proposal.state !== 'APPROVED' || approvedBy === undefined) return proposal
   const people = { proposalId: proposal.id, proposedBy: proposal.proposed_by, approvedBy }
@@ -92,7 +100,7 @@ async function carryOut(context: Context, proposal: StoredProposal): Promise<Pro
 
 /** Ends a proposal, unless it has changed meanwhile: somebody has decided, or another attempt has ended it. */
 function saveEnd(
-  context: Context,
+  context: Context<'table'>,
   before: StoredProposal,
   end: Pick<Proposal, 'state' | 'refusal'>,
 ): Promise<StoredProposal> {
@@ -102,7 +110,7 @@ function saveEnd(
   })
 }
 
-async function readProposal(context: Context, id: ProposalId): Promise<StoredProposal> {
+async function readProposal(context: Context<'table:read'>, id: ProposalId): Promise<StoredProposal> {
   const proposal = await loadProposal(context, id)
   if (proposal === undefined) throw new Refused(NOT_FOUND)
   return proposal
@@ -116,7 +124,7 @@ function actOf(proposal: Proposal): StoredAct {
 }
 
 /** The entry stands with the subject of the act, so that everything about it is in one chain. */
-function trailOf(context: Context, proposal: Proposal, what: string, by: Decider) {
+function trailOf(context: Context<'table:read'>, proposal: Proposal, what: string, by: Decider) {
   return trailWrites(context, {
     subject: `${actOf(proposal).subject}:${proposal.subject}`,
     act: what,

@@ -8,12 +8,16 @@ import type { Page, PageRequest } from '#shared/kernel/paging.ts'
 import type { Proposal } from '#shared/proposal/proposal.ts'
 import { openProposalsPk, proposals, type StoredProposal } from './entities.ts'
 
-export function loadProposal(context: Context, id: ProposalId): Promise<StoredProposal | undefined> {
+export function loadProposal(context: Context<'table:read'>, id: ProposalId): Promise<StoredProposal | undefined> {
   return proposals.find(context, { id })
 }
 
 /** Stores a new proposal with its entry of the audit trail. False when one has this id: an earlier attempt of the same request. */
-export async function saveNewProposal(context: Context, proposal: StoredProposal, trail: Writes): Promise<boolean> {
+export async function saveNewProposal(
+  context: Context<'table'>,
+  proposal: StoredProposal,
+  trail: Writes,
+): Promise<boolean> {
   try {
     await context.table.transact({ proposal: proposals.create(context, proposal), ...trail })
     return true
@@ -25,7 +29,7 @@ export async function saveNewProposal(context: Context, proposal: StoredProposal
 
 /** Stores a changed proposal on the condition that it is as it was read. Returns the stored one. */
 export async function saveProposal(
-  context: Context,
+  context: Context<'table'>,
   before: StoredProposal,
   after: Proposal,
   trail: Writes = {},
@@ -36,13 +40,16 @@ export async function saveProposal(
 }
 
 /** Proposals that have not ended, by the time at which somebody must look at them. */
-export function loadOpenProposals(context: Context, { limit, cursor }: PageRequest): Promise<Page<StoredProposal>> {
+export function loadOpenProposals(
+  context: Context<'table:read'>,
+  { limit, cursor }: PageRequest,
+): Promise<Page<StoredProposal>> {
   return proposals.listWork(context, { pk: openProposalsPk, limit, ...cursorOf(cursor) })
 }
 
 /** Proposals that were to be looked at until a moment, by pages: expired ones, and approved ones whose act was interrupted. */
 export function loadDueProposals(
-  context: Context,
+  context: Context<'table:read'>,
   until: Instant,
   { limit, cursor }: PageRequest,
 ): Promise<Page<StoredProposal>> {

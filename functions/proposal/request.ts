@@ -19,7 +19,7 @@ export interface ActRequest {
 }
 
 /** A request with its act, the id of its subject and the body by the schema of the act. Refuses INVALID_INPUT, NOT_FOUND. */
-export async function parseRequest(context: Context, request: ActRequest, by: Decider) {
+export async function parseRequest(context: Context<'table:read' | 'secrets'>, request: ActRequest, by: Decider) {
   const act = findAct(request.act)
   if (act === undefined) throw invalid([{ path: 'body.act', message: 'There is no such act' }])
   const body = parseBody(act, request.body)
@@ -43,7 +43,7 @@ function invalid(issues: readonly { readonly path: string; readonly message: str
 }
 
 /** The id of what an act is about. An e-mail address is stored in no proposal. */
-async function idOfSubject(context: Context, act: StoredAct, subject: string): Promise<Id> {
+async function idOfSubject(context: Context<'table:read' | 'secrets'>, act: StoredAct, subject: string): Promise<Id> {
   if (act.subject !== 'user' || !subject.includes('@')) {
     const id = Id.safeParse(subject)
     if (!id.success) throw new Refused(NOT_FOUND)

@@ -8,16 +8,16 @@ import type { OrderId } from '#shared/kernel/id.ts'
 import type { Order } from '#shared/order/order.ts'
 
 /** Brings an order to what the partners say. True when a change was found that no field of the order shows yet. */
-export type Sync = (context: Context, order: Order) => Promise<boolean>
+export type Sync<C> = (context: C, order: Order) => Promise<boolean>
 
 /**
  * Reconciles an order that was handed over, and stores when it is next due, also after a failure: it is tried again later and holds up
  * no other. Changes nothing when the order was reconciled since it was handed over. One that cannot be read is set aside.
  */
-export async function reconcileDue(
-  context: Context,
+export async function reconcileDue<C extends Context<'table'>>(
+  context: C,
   { order_id: id, due_at }: DetailOf<typeof orderDue>,
-  sync: Sync,
+  sync: Sync<C>,
 ): Promise<void> {
   const order = await findDueOrder(context, id).catch((failure: unknown) => setAside(context, id, failure))
   if (order === undefined || order.due_at === null || order.due_at > due_at) return
@@ -26,12 +26,12 @@ export async function reconcileDue(
   })
 }
 
-async function setAside(context: Context, id: OrderId, failure: unknown): Promise<undefined> {
+async function setAside(context: Context<'table'>, id: OrderId, failure: unknown): Promise<undefined> {
   if (!(failure instanceof UnreadableOrder)) throw failure
   await recordSetAside(context, id, describe(failure))
 }
 
-async function syncAndStore(context: Context, before: Order, sync: Sync): Promise<void> {
+async function syncAndStore<C extends Context<'table'>>(context: C, before: Order, sync: Sync<C>): Promise<void> {
   let hasChanged = false
   let hasFailed = true
   try {

@@ -17,7 +17,10 @@ const lookMs = 3_000
  * gateway that does not answer delays the end by the time in which a payment still counts, and no more: what it reports later is
  * a late payment. What follows a payment is done elsewhere: an order that is paid is due in the other list within a minute.
  */
-export async function syncReservation(context: Context, before: Order): Promise<boolean> {
+export async function syncReservation(
+  context: Context<'table' | 'files:read' | 'secrets' | 'fetch'>,
+  before: Order,
+): Promise<boolean> {
   if (before.payment.razorpay_order_id === null) {
     // Without a checkout nobody could try to pay, so nobody is barred for not trying.
     await end(context, await resumePlacement(context, before), true)
@@ -37,7 +40,7 @@ export async function syncReservation(context: Context, before: Order): Promise<
 }
 
 /** Ends a reservation whose time is over, and returns its shares. `hasTried`: somebody tried to pay it. */
-async function end(context: Context, order: Order, hasTried: boolean): Promise<void> {
+async function end(context: Context<'table' | 'files:read'>, order: Order, hasTried: boolean): Promise<void> {
   const current = await recordDeadlines(context, await recordExpired(context, order, hasTried))
   await applyOrderToStock(context, current)
   await syncAvailability(context, current.security_id)

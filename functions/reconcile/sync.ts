@@ -16,7 +16,10 @@ import { syncSettlement } from '#functions/settlement/commands.ts'
 import { listLines } from '#functions/settlement/queries.ts'
 
 /** Synchronises an order with every partner. True when the signing partner reported a change; the signing workflow records it later. */
-export async function syncOrder(context: Context, before: Order): Promise<boolean> {
+export async function syncOrder(
+  context: Context<'table' | 'files' | 'workflow' | 'secrets' | 'fetch'>,
+  before: Order,
+): Promise<boolean> {
   const { order, payments } = await syncPayments(context, before)
   const current = await recordDeadlines(context, await recordExpired(context, order, payments.length > 0))
   await applyOrderToStock(context, current)

@@ -22,21 +22,27 @@ import { changeSale } from './repository.ts'
 const contactWaitMs = dayMs
 
 /** Accepts an offer. The code is tried last, so that none is used up for what is refused anyway. A repeat answers the card. */
-export const acceptSale = http(saleApi.acceptSale, async ({ params, body, caller }, context) => {
-  const sale = await readOwnSale(context, caller.userId, params.id)
-  // Its answer was lost, and the sale may have gone on since.
-  if (sale.agreed_at !== null && isOpenState(sale.state)) return cardOf(context, sale)
-  const agreement = await readAgreement(context, sale)
-  const code = await consumeSellCode(context, caller, { otp: body.otp, idToken: body.id_token })
-  if (code.kind !== 'right') {
-    const { kind: _, ...data } = code
-    throw new Refused(CODE_REFUSED, { data })
-  }
-  return cardOf(context, await changeSale(context, sale, (current) => agreed(current, agreement, context.clock.now())))
-})
+export const acceptSale = http(
+  saleApi.acceptSale,
+  async ({ params, body, caller }, context: Context<'table' | 'files:read' | 'secrets' | 'fetch'>) => {
+    const sale = await readOwnSale(context, caller.userId, params.id)
+    // Its answer was lost, and the sale may have gone on since.
+    if (sale.agreed_at !== null && isOpenState(sale.state)) return cardOf(context, sale)
+    const agreement = await readAgreement(context, sale)
+    const code = await consumeSellCode(context, caller, { otp: body.otp, idToken: body.id_token })
+    if (code.kind !== 'right') {
+      const { kind: _, ...data } = code
+      throw new Refused(CODE_REFUSED, { data })
+    }
+    return cardOf(
+      context,
+      await changeSale(context, sale, (current) => agreed(current, agreement, context.clock.now())),
+    )
+  },
+)
 
 /** What is fixed when the person accepts. Refuses when they may not. A suspended person may: the sale was begun before. */
-async function readAgreement(context: Context, sale: Sale): Promise<Agreement> {
+async function readAgreement(context: Context<'table:read'>, sale: Sale): Promise<Agreement> {
   const now = context.clock.now()
   const refusal = refusalOfAgreement(sale, now)
   if (refusal !== undefined) throw new Refused(refusal)

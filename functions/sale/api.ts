@@ -5,5 +5,6 @@ import { cancelSale } from './cancel-sale.ts'
 import { declineSale } from './decline-sale.ts'
 import { listSales } from './list-sales.ts'
 import { submitSale } from './submit-sale.ts'
+import { permissions } from './permissions.ts'
 
-export const entry = serve(saleApi, { acceptSale, cancelSale, declineSale, listSales, submitSale })
+export const entry = serve(saleApi, permissions.api, { acceptSale, cancelSale, declineSale, listSales, submitSale })

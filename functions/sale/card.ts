@@ -4,6 +4,6 @@ import type { Context } from '#functions/platform/context.ts'
 import { listHolidays } from '#functions/market/queries.ts'
 
 /** The answer of every act of the person: the card as it is then. */
-export async function cardOf(context: Context, sale: Sale) {
+export async function cardOf(context: Context<'files:read'>, sale: Sale) {
   return { data: viewSale(sale, context.clock.now(), await listHolidays(context)) }
 }

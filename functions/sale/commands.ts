@@ -19,7 +19,11 @@ const unaskedMs = dayMs
  * Ends a sale whose time is over, and alarms the desk once a day about one that waits for too long. `isAsked`: the escrow has just been
  * asked, so that nothing has come in time.
  */
-export async function recordSaleDeadlines(context: Context, sale: Sale, isAsked: boolean): Promise<Sale> {
+export async function recordSaleDeadlines(
+  context: Context<'table' | 'files:read'>,
+  sale: Sale,
+  isAsked: boolean,
+): Promise<Sale> {
   const [now, holidays] = [context.clock.now(), await listHolidays(context)]
   if (isOver(sale, now, holidays, isAsked))
     return changeSale(context, sale, (current) =>

@@ -19,7 +19,7 @@ interface DeskAct {
 
 /** An act of the desk on a sale, with its entry of the audit trail in the same transaction. A repeat has no second entry. */
 export async function actOnSale(
-  context: Context,
+  context: Context<'table'>,
   { userId: by }: Caller,
   id: SaleId,
   { act, details = {}, rule }: DeskAct,

@@ -6,8 +6,9 @@ import { quoteSale } from './quote-sale.ts'
 import { readDeskSale } from './read-desk-sale.ts'
 import { receiveShares } from './receive-shares.ts'
 import { rejectSale } from './reject-sale.ts'
+import { permissions } from './permissions.ts'
 
-export const entry = serve(saleDeskApi, {
+export const entry = serve(saleDeskApi, permissions.deskApi, {
   confirmSalePaid,
   listDeskSales,
   quoteSale,

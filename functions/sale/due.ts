@@ -28,7 +28,7 @@ export class UnreadableSale extends Error {
 
 /** A sale with the time of its place in the list; undefined when it is in none. Throws `UnreadableSale`. */
 export async function loadDueSale(
-  context: Context,
+  context: Context<'table:read'>,
   id: SaleId,
 ): Promise<{ readonly sale: Sale; readonly due_at: Instant } | undefined> {
   const item = await context.table.get(sales.key({ id }))
@@ -42,13 +42,13 @@ export async function loadDueSale(
 }
 
 /** Sets a sale that cannot be read aside, so that it is tried again a day later and holds up no other. */
-export async function saveSetAside(context: Context, id: SaleId): Promise<void> {
+export async function saveSetAside(context: Context<'table'>, id: SaleId): Promise<void> {
   const place = { gsi2pk: setAsidePk, gsi2sk: `${later(context.clock.now(), dayMs)}#${id}` }
   await context.table.update(sales.key({ id }), { set: place }, { present: 'pk' })
 }
 
 /** Stores when a sale is due next; after a failure within five minutes. One that changed since it was read has a place of its own. */
-export async function saveNextDue(context: Context, sale: Sale, hasFailed: boolean): Promise<void> {
+export async function saveNextDue(context: Context<'table'>, sale: Sale, hasFailed: boolean): Promise<void> {
   const now = context.clock.now()
   const soon = later(now, 5 * minuteMs)
   const next = nextSaleDueAt(sale, now)
@@ -62,7 +62,11 @@ export async function saveNextDue(context: Context, sale: Sale, hasFailed: boole
 }
 
 /** The sales in one partition of the list. One that cannot be read is left out: its worker alarms about it. */
-export async function loadScheduled(context: Context, pk: string, { limit, cursor }: PageRequest): Promise<Page<Sale>> {
+export async function loadScheduled(
+  context: Context<'table:read'>,
+  pk: string,
+  { limit, cursor }: PageRequest,
+): Promise<Page<Sale>> {
   const page = await context.table.query({ index: 'gsi2', pk, limit, ...cursorOf(cursor) })
   const ids = page.items.map((item) => SaleId.parse(item.pk.slice(salePrefix.length)))
   const found = await Promise.all(ids.map((id) => loadDueSale(context, id).catch(skipUnreadable)))

@@ -59,19 +59,23 @@ const saleEvents: Record<SaleEvent, EventDefinition<typeof saleAgreed.detail>> =
   returned: saleReturned,
 }
 
-export function loadSale(context: Context, id: SaleId): Promise<Sale | undefined> {
+export function loadSale(context: Context<'table:read'>, id: SaleId): Promise<Sale | undefined> {
   return sales.find(context, { id })
 }
 
 /** The sale of a person with a number. */
-export async function loadOwnSale(context: Context, userId: UserId, number: number): Promise<Sale | undefined> {
+export async function loadOwnSale(
+  context: Context<'table:read'>,
+  userId: UserId,
+  number: number,
+): Promise<Sale | undefined> {
   const row = await saleRows.find(context, { user_id: userId, number })
   return row && loadSale(context, row.sale_id)
 }
 
 /** The sales of a person, the newest first. */
 export async function loadSalesOf(
-  context: Context,
+  context: Context<'table:read'>,
   userId: UserId,
   { limit, cursor }: PageRequest,
 ): Promise<Page<Sale>> {
@@ -89,7 +93,7 @@ export async function loadSalesOf(
  * The states of a person's open requests. Of the newest hundred: one of them that is older than these has
  * ended, because no more than `openSalesMax` are open and each ends within weeks.
  */
-export async function loadRecentStates(context: Context, userId: UserId): Promise<OpenState[]> {
+export async function loadRecentStates(context: Context<'table:read'>, userId: UserId): Promise<OpenState[]> {
   const { values } = await saleRows.list(context, {
     ...saleRowsOf(userId),
     limit: recentMax,
@@ -99,7 +103,11 @@ export async function loadRecentStates(context: Context, userId: UserId): Promis
 }
 
 /** The sales in one open state, the longest waiting first. */
-export async function loadWorklist(context: Context, state: OpenState, request: PageRequest): Promise<Page<Sale>> {
+export async function loadWorklist(
+  context: Context<'table:read'>,
+  state: OpenState,
+  request: PageRequest,
+): Promise<Page<Sale>> {
   const { values, cursor } = await listShards(context, worklistOf(state), request)
   const found = await loadSales(
     context,
@@ -109,7 +117,7 @@ export async function loadWorklist(context: Context, state: OpenState, request: 
   return { values: found.filter((sale) => sale.state === state), cursor }
 }
 
-async function loadSales(context: Context, ids: readonly SaleId[]): Promise<Sale[]> {
+async function loadSales(context: Context<'table:read'>, ids: readonly SaleId[]): Promise<Sale[]> {
   const found = await sales.findMany(
     context,
     ids.map((id) => ({ id })),
@@ -118,7 +126,7 @@ async function loadSales(context: Context, ids: readonly SaleId[]): Promise<Sale
 }
 
 /** The entries of a sale in the ledger. */
-export async function loadSaleLedger(context: Context, saleId: SaleId) {
+export async function loadSaleLedger(context: Context<'table:read'>, saleId: SaleId) {
   const records = await saleLedgerRecords.listAll(context, { pk: saleLedgerOf(saleId) })
   return records.flatMap(({ sale_id, ...record }) =>
     record.entries.map((entry) => ({ ...entry, id: record.id, at: record.at, sale_id })),
@@ -126,7 +134,7 @@ export async function loadSaleLedger(context: Context, saleId: SaleId) {
 }
 
 /** Stores a new sale; its shares are set aside in the same transaction. Refuses NOT_OWNED, TOO_FEW_SHARES and TOO_MANY_SALES. */
-export async function saveSubmitted(context: Context, change: SaleChange): Promise<void> {
+export async function saveSubmitted(context: Context<'table'>, change: SaleChange): Promise<void> {
   const { sale } = change
   await retryOnConflict(context, `sale ${sale.id}`, async () => {
     const shares = sharesOf(sale)
@@ -155,7 +163,7 @@ export async function saveSubmitted(context: Context, change: SaleChange): Promi
  * refusal, DEBIT_TAKEN for the reference of another sale, and an error when the sale does not exist.
  */
 export async function changeSale(
-  context: Context,
+  context: Context<'table'>,
   known: Sale,
   decide: (sale: Sale) => SaleTransition,
   alongside?: (after: Sale) => Promise<Writes>,

@@ -11,7 +11,7 @@ export function sharesOf({ portfolio, user_id, security_id, quantity }: Sale) {
 
 /** What a change of state means for the holding: its shares leave the lots, come back to them, or are no longer set aside. */
 export async function movedShares(
-  context: Context,
+  context: Context<'table:read'>,
   before: Sale,
   after: Sale,
 ): Promise<{ readonly changes: Partial<Sale>; readonly writes: Writes }> {

@@ -16,7 +16,7 @@ import { loadSale, saveSubmitted } from './repository.ts'
 /** The sequence of the numbers that people see. */
 const sequence = 'sale'
 
-export const submitSale = http(saleApi.submitSale, async ({ body, caller, headers }, context) => {
+export const submitSale = http(saleApi.submitSale, async ({ body, caller, headers }, context: Context<'table'>) => {
   const id = idOf(context, caller.userId, headers['idempotency-key'])
   const known = await loadSale(context, id)
   if (known !== undefined) return { data: { id: known.number } }
@@ -46,7 +46,7 @@ function idOf(context: Context, userId: UserId, key: string | undefined): SaleId
 }
 
 /** The company as the person's holding names it, so that the sale is of what they own. */
-async function readOwned(context: Context, userId: UserId, isin: string) {
+async function readOwned(context: Context<'table:read'>, userId: UserId, isin: string) {
   const holding = await findHoldingByIsin(context, userId, isin)
   if (holding === undefined) throw new Refused(NOT_OWNED)
   const security_id: SecurityId | null = holding.security_id

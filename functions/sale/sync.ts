@@ -8,7 +8,10 @@ import { readSale } from './queries.ts'
  * Brings a sale forward: its money (./money/commands.ts), then its deadlines, then the money that an end sends back. Deadlines are kept
  * while the partner is silent too.
  */
-export async function syncSale(context: Context, before: Sale): Promise<Sale> {
+export async function syncSale(
+  context: Context<'table' | 'files:read' | 'secrets' | 'fetch'>,
+  before: Sale,
+): Promise<Sale> {
   let isAsked = true
   let failure: unknown
   const sale = await syncSaleMoney(context, before).catch(async (error: unknown) => {

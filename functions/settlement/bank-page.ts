@@ -1,3 +1,4 @@
+import type { Context } from '#functions/platform/context.ts'
 import { creditStated, Reference } from '#events/settlement.ts'
 import { envelopeOf } from '#functions/platform/messaging/outbox.ts'
 import type { BankTransaction } from '#functions/vendor/razorpay/bank.ts'
@@ -8,13 +9,13 @@ import { loadCredits } from './repository.ts'
 
 /** The statement of our bank account: a credit is handed on to be stored and booked, and looked at again until it is stored. */
 export const bankStatement: Statement<BankTransaction> = {
-  async readPage(context, reading, skip) {
+  async readPage(context: Context<'secrets' | 'fetch'>, reading, skip) {
     const { from, to } = spanOf(dayIn(reading))
     const { transactions: lines, unreadable, count, hasMore } = await razorpay(context).transactions(from, to, skip)
     return { lines, unreadable, count, hasMore }
   },
 
-  async take(context, { reading }, lines) {
+  async take(context: Context<'table' | 'bus'>, { reading }, lines) {
     const stated = lines.flatMap(({ id, reference, creditPaise, at }) =>
       creditPaise === 0 || reference === undefined
         ? []

@@ -9,7 +9,7 @@ import { loadCredits } from './repository.ts'
 
 /** Only a payment's line always names its order: the others name the payment, an adjustment sometimes the dispute alone. */
 export async function findOrderOfLine(
-  context: Context,
+  context: Context<'table:read' | 'secrets' | 'fetch'>,
   line: GatewayLine,
   find = findOrderByRazorpayOrder,
 ): Promise<Order | undefined> {
@@ -32,7 +32,11 @@ export function hasUnknownPayment(order: Order, lines: readonly StoredLine[]): b
  * Books what the gateway and our bank have stated about an order. `order` must be as it was just read, `lines` are those of the gateway
  * about it. Returns the stored order.
  */
-export async function syncSettlement(context: Context, order: Order, lines: readonly StoredLine[]): Promise<Order> {
+export async function syncSettlement(
+  context: Context<'table'>,
+  order: Order,
+  lines: readonly StoredLine[],
+): Promise<Order> {
   const utrs = new Set(lines.map(({ utr }) => utr))
   if (order.escrow.return_utr !== null) utrs.add(order.escrow.return_utr)
   // A credit that was stored in this moment is booked by the next reading, which finds that it is known.

@@ -13,14 +13,14 @@ const daysOpenMax = 200
 
 /** The disputes that can still change, so that none depends on its webhook. */
 export const disputeList: Statement<Dispute> = {
-  async readPage(context, _, skip) {
+  async readPage(context: Context<'secrets' | 'fetch'>, _, skip) {
     const { disputes, unreadable, count, hasMore } = await razorpay(context).disputes(skip)
     const oldest = later(context.clock.now(), -daysOpenMax * dayMs)
     const lines = disputes.filter(({ createdAt }) => createdAt >= oldest)
     return { lines, unreadable, count, hasMore: hasMore && lines.length === disputes.length }
   },
 
-  async take(context, attempt, lines) {
+  async take(context: Context<'table' | 'secrets' | 'fetch'>, attempt, lines) {
     const marks = await loadDisputeMarks(
       context,
       lines.map(({ id }) => id),
@@ -37,7 +37,7 @@ export const disputeList: Statement<Dispute> = {
 }
 
 /** False when its order is unknown. */
-async function takeDispute(context: Context, dispute: Dispute): Promise<boolean> {
+async function takeDispute(context: Context<'table' | 'secrets' | 'fetch'>, dispute: Dispute): Promise<boolean> {
   const order = await recordDispute(context, dispute)
   if (order === undefined) return false
   // The event that suspends its buyer may be lost.

@@ -17,12 +17,12 @@ const settlementAgeMs = 4 * dayMs
 
 /** The gateway's settlement report: a line is stored by its order and handed on, and looked at again until it is booked. */
 export const gatewayStatement: Statement<GatewayLine> = {
-  async readPage(context, reading, skip) {
+  async readPage(context: Context<'secrets' | 'fetch'>, reading, skip) {
     const { lines, unreadable, count, hasMore } = await razorpay(context).settlementLines(dayIn(reading), skip)
     return { lines, unreadable, count, hasMore }
   },
 
-  async take(context, attempt, lines): Promise<Taken> {
+  async take(context: Context<'table' | 'bus' | 'secrets' | 'fetch'>, attempt, lines): Promise<Taken> {
     const changed: StoredLine[] = []
     const page = pageOf(context, spanOf(dayIn(attempt.reading)).from)
     try {
@@ -41,7 +41,7 @@ interface PageFacts {
   isCredited(utr: string): Promise<boolean>
 }
 
-function pageOf(context: Context, from: Instant): PageFacts {
+function pageOf(context: Context<'table:read' | 'secrets' | 'fetch'>, from: Instant): PageFacts {
   let utrs: Promise<ReadonlyMap<string, string>> | undefined
   const credited = new Map<string, Promise<boolean>>()
   return {
@@ -56,7 +56,7 @@ function pageOf(context: Context, from: Instant): PageFacts {
 }
 
 /** The bank reference of each settlement since a moment: not every line of the report has it. */
-async function readUtrs(context: Context, from: Instant): Promise<ReadonlyMap<string, string>> {
+async function readUtrs(context: Context<'secrets' | 'fetch'>, from: Instant): Promise<ReadonlyMap<string, string>> {
   const utrs = new Map<string, string>()
   for (let skip = 0, hasMore = true; hasMore;) {
     const page = await razorpay(context).settlements(from, context.clock.now(), skip)
@@ -68,7 +68,12 @@ async function readUtrs(context: Context, from: Instant): Promise<ReadonlyMap<st
 }
 
 /** True when nothing is left to do about the line. One that is not settled changes when it is. */
-async function takeLine(context: Context, line: GatewayLine, page: PageFacts, changed: StoredLine[]): Promise<boolean> {
+async function takeLine(
+  context: Context<'table' | 'secrets' | 'fetch'>,
+  line: GatewayLine,
+  page: PageFacts,
+  changed: StoredLine[],
+): Promise<boolean> {
   if (!line.isSettled || line.kind === 'transfer') return true
   const order = await findOrderOfLine(context, line, findOrderByRazorpayOrder)
   const stored = order === undefined ? undefined : await storedLineOf(order.id, line, page)

@@ -6,7 +6,7 @@ import type { StoredLine } from './entities.ts'
 type NamedLine = Pick<StoredLine, 'order_id' | 'id'>
 
 /** A statement may name very many orders: what it says of each is booked by workers, which are told by which lines. */
-export async function handOverOrders(context: Context, lines: readonly NamedLine[]): Promise<void> {
+export async function handOverOrders(context: Context<'bus'>, lines: readonly NamedLine[]): Promise<void> {
   if (lines.length === 0) return
   const details = [...Map.groupBy(lines, ({ order_id }) => order_id)].map(([order_id, named]) => {
     // Without the names of so many the worker reads all lines as they are now.

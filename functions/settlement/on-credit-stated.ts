@@ -4,12 +4,13 @@ import { subscriber } from '#functions/platform/messaging/event.ts'
 import { envelopeOf } from '#functions/platform/messaging/outbox.ts'
 import { handOverOrders } from './hand-over.ts'
 import { loadSettlementAfter, saveCredit } from './repository.ts'
+import { permissions } from './permissions.ts'
 
 /** A settlement may have very many lines. */
 const linesInRun = 1_000
 
 /** Stores a credit of our bank's statement and hands on the orders of its settlement, some in one run. */
-export const entry = subscriber(onCreditStated, async ({ detail }, context) => {
+export const entry = subscriber(onCreditStated, permissions.onCreditStated, async ({ detail }, context) => {
   const { after, ...credit } = detail
   if (after === undefined) await saveCredit(context, credit)
   const lines = await loadSettlementAfter(context, credit.utr, after ?? '', linesInRun)

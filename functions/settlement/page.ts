@@ -25,9 +25,17 @@ export interface Taken {
 /** A list of a partner that is read in pages. */
 export interface Statement<Line extends { readonly id: string }> {
   /** Reads the page after so many lines. Throws VendorFailed. */
-  readPage(context: Context, reading: Reading, skip: number): Promise<ListedPage<Line>>
+  readonly readPage: (
+    context: Context<'table' | 'bus' | 'secrets' | 'fetch'>,
+    reading: Reading,
+    skip: number,
+  ) => Promise<ListedPage<Line>>
   /** Stores what some lines say, and hands them on. Idempotent. Throws when a partner or a store does not answer. */
-  take(context: Context, attempt: Attempt, lines: readonly Line[]): Promise<Taken>
+  readonly take: (
+    context: Context<'table' | 'bus' | 'secrets' | 'fetch'>,
+    attempt: Attempt,
+    lines: readonly Line[],
+  ) => Promise<Taken>
 }
 
 /** The day of a reading of a statement. */
@@ -52,7 +60,7 @@ export interface Attempt {
  * Returns the others.
  */
 export async function eachByItself<Line extends { readonly id: string }>(
-  context: Context,
+  context: Context<'table'>,
   { reading, isLast }: Attempt,
   lines: readonly Line[],
   take: (line: Line) => Promise<boolean>,
@@ -86,7 +94,11 @@ interface FailedLine {
  * Sets lines aside until the next reading tries them again. Alarms once about each, before it is marked: a crash in between leads to
  * a second alarm, and never to none.
  */
-export async function setAside(context: Context, reading: Reading, failed: readonly FailedLine[]): Promise<void> {
+export async function setAside(
+  context: Context<'table'>,
+  reading: Reading,
+  failed: readonly FailedLine[],
+): Promise<void> {
   const byLine = [...new Map(failed.map((each) => [each.line, each])).values()]
   if (byLine.length === 0) return
   const marked = await loadLinesAside(

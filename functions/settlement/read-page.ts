@@ -29,7 +29,10 @@ const failuresMax = 3
  * Reads a page of a reading and hands the next one over; passes pages that have not changed. A page that fails is handed over again,
  * after a pause. Idempotent: what was taken up is not taken up again. Ignores a page of a reading that has ended or was followed by another.
  */
-export async function readPages(context: Context, due: Due): Promise<void> {
+export async function readPages(
+  context: Context<'table' | 'bus' | 'queues' | 'secrets' | 'fetch'>,
+  due: Due,
+): Promise<void> {
   const reading = await findReading(context, { of: due.of, day: due.day ?? null }, due.run)
   if (reading === undefined) return
   let { skip, failures = 0 } = due
@@ -62,7 +65,11 @@ function isRead(value: unknown): value is Read {
   return typeof value === 'object' && value !== null && 'isUnchanged' in value
 }
 
-function readOne(context: Context, attempt: Attempt, skip: number): Promise<Read> {
+function readOne(
+  context: Context<'table' | 'bus' | 'secrets' | 'fetch'>,
+  attempt: Attempt,
+  skip: number,
+): Promise<Read> {
   switch (attempt.reading.of) {
     case 'gateway':
       return readPageOf(context, gatewayStatement, attempt, skip)
@@ -74,7 +81,7 @@ function readOne(context: Context, attempt: Attempt, skip: number): Promise<Read
 }
 
 async function readPageOf<Line extends { readonly id: string }>(
-  context: Context,
+  context: Context<'table' | 'bus' | 'secrets' | 'fetch'>,
   statement: Statement<Line>,
   attempt: Attempt,
   skip: number,
@@ -103,7 +110,7 @@ async function readPageOf<Line extends { readonly id: string }>(
 
 /** Takes lines up, those that are open first, for as long as there is time. */
 async function takeUp<Line extends { readonly id: string }>(
-  context: Context,
+  context: Context<'table' | 'bus' | 'secrets' | 'fetch'>,
   statement: Statement<Line>,
   attempt: Attempt,
   { again, lines, start, left }: LinesDue<Line> & { readonly lines: readonly Line[] },
@@ -147,7 +154,11 @@ function hasTime({ timeLeftMs }: Pick<Context, 'timeLeftMs'>): boolean {
 }
 
 /** Hands a page over once more, later each time, until the reading is unfinished and followed by the next one. */
-async function again(context: Context, due: Due & { readonly failures: number }, failure: unknown): Promise<void> {
+async function again(
+  context: Context<'queues'>,
+  due: Due & { readonly failures: number },
+  failure: unknown,
+): Promise<void> {
   const { of, day, skip, failures } = due
   const what = { of, ...(day !== undefined && { day }), skip, error: describe(failure) }
   const isRefused = failure instanceof VendorFailed && !failure.retryable
@@ -159,7 +170,7 @@ async function again(context: Context, due: Due & { readonly failures: number },
   await send(context, due, pauseSecondsAfter(failures))
 }
 
-async function send(context: Context, due: Due, delaySeconds: number): Promise<void> {
+async function send(context: Context<'queues'>, due: Due, delaySeconds: number): Promise<void> {
   const envelope = envelopeOf(context, statementDue, due, context.ids.make('evt'))
   await context.queues.send(onStatementDue.name, [{ envelope, delaySeconds }])
 }

@@ -22,7 +22,7 @@ import { loadDayRead, loadReading, loadReadings, saveDayRead, saveReading } from
  * Begins a reading of each day of both statements that is due, and of the disputes, without any webhook, so that every order is settled
  * even when all webhooks are lost. What cannot begin keeps nothing else from it.
  */
-export async function beginReadings(context: Context): Promise<void> {
+export async function beginReadings(context: Context<'table'>): Promise<void> {
   const failures: unknown[] = []
   const failed = (failure: unknown) => void failures.push(failure)
   const subjects: Subject[] = [{ of: 'disputes', day: null }]
@@ -35,7 +35,7 @@ export async function beginReadings(context: Context): Promise<void> {
  * The days of a statement that are due. Remembers up to which day it was read: from the first run on, so that the days after it are
  * read also when no reading can begin for longer than the days that are read again.
  */
-async function subjectsDue(context: Context, of: StatementOf): Promise<readonly Subject[]> {
+async function subjectsDue(context: Context<'table'>, of: StatementOf): Promise<readonly Subject[]> {
   const now = context.clock.now()
   const before = await loadDayRead(context, of)
   const days = daysDue(before, now)
@@ -51,12 +51,12 @@ async function subjectsDue(context: Context, of: StatementOf): Promise<readonly 
 }
 
 /** Begins to read what the partner has just added to a statement. */
-export async function beginNoticed(context: Context, of: StatementOf): Promise<void> {
+export async function beginNoticed(context: Context<'table'>, of: StatementOf): Promise<void> {
   for (const day of daysOfNotice(context.clock.now())) await beginReading(context, { of, day }, 'new')
 }
 
 /** Begins a reading, or lets the one that is under way be followed by it. Alarms when that one is unfinished. */
-async function beginReading(context: Context, subject: Subject, wish: Wish): Promise<void> {
+async function beginReading(context: Context<'table'>, subject: Subject, wish: Wish): Promise<void> {
   await retryOnConflict(context, `reading of ${subject.of}`, async () => {
     const before = await loadReading(context, subject)
     const now = context.clock.now()
@@ -69,7 +69,7 @@ async function beginReading(context: Context, subject: Subject, wish: Wish): Pro
 }
 
 /** Ends a reading of which the last page was read. One that has ended, or was followed by another, is left as it is. */
-export async function endReading(context: Context, { run, ...subject }: Reading): Promise<void> {
+export async function endReading(context: Context<'table'>, { run, ...subject }: Reading): Promise<void> {
   await retryOnConflict(context, `reading of ${subject.of}`, async () => {
     const before = await loadReading(context, subject)
     if (before?.run !== run || before.ended_at !== null) return
@@ -79,7 +79,11 @@ export async function endReading(context: Context, { run, ...subject }: Reading)
 }
 
 /** The reading that a page belongs to; undefined when it has ended, or was followed by another. */
-export async function findReading(context: Context, subject: Subject, run: number): Promise<Reading | undefined> {
+export async function findReading(
+  context: Context<'table:read'>,
+  subject: Subject,
+  run: number,
+): Promise<Reading | undefined> {
   const reading = await loadReading(context, subject)
   return reading?.run === run && reading.ended_at === null ? reading : undefined
 }

@@ -6,8 +6,9 @@ import { listTicketMessages } from './list-ticket-messages.ts'
 import { listTickets } from './list-tickets.ts'
 import { markTicketSeen } from './mark-ticket-seen.ts'
 import { replyToTicket } from './reply-to-ticket.ts'
+import { permissions } from './permissions.ts'
 
-export const entry = serve(supportApi, {
+export const entry = serve(supportApi, permissions.api, {
   createTicket,
   listFaqs,
   listTicketMessages,

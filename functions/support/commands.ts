@@ -10,7 +10,7 @@ import type { StoredTicket } from './entities.ts'
 import { loadFaqs, loadTicket, saveAnswered, saveFaq, saveFaqChanged, saveFirstFaqs } from './repository.ts'
 
 /** Stores the desk's answer to a ticket. Refuses NOT_FOUND, TICKET_CLOSED, TICKET_GOES_FORWARD, TICKET_FULL. */
-export function recordAnswer(context: Context, ticketId: number, answer: TicketAnswer): Promise<StoredTicket> {
+export function recordAnswer(context: Context<'table'>, ticketId: number, answer: TicketAnswer): Promise<StoredTicket> {
   return retryOnConflict(context, `ticket ${ticketId}`, async () => {
     const ticket = await loadTicket(context, ticketId)
     if (ticket === undefined) throw new Refused(NOT_FOUND)
@@ -20,7 +20,7 @@ export function recordAnswer(context: Context, ticketId: number, answer: TicketA
 }
 
 /** Stores a question under its number, with its answer sanitized. Refuses INVALID_INPUT when the sanitized answer is too long. */
-export async function recordFaq(context: Context, faq: Faq): Promise<Faq> {
+export async function recordFaq(context: Context<'table'>, faq: Faq): Promise<Faq> {
   const sanitized = await sanitizeFaq(faq)
   await saveFaq(context, sanitized)
   return sanitized
@@ -30,14 +30,14 @@ export async function recordFaq(context: Context, faq: Faq): Promise<Faq> {
  * Stores the initial questions and answers on a stage that has none; existing ones stay. When the published file differs from
  * the stored questions, publishes the change event again, so that the file is rebuilt.
  */
-export async function publishFaqs(context: Context): Promise<void> {
+export async function publishFaqs(context: Context<'table' | 'files:read'>): Promise<void> {
   const [stored, published] = await Promise.all([loadFaqs(context), loadFaqFile(context)])
   const [first] = stored
   if (first === undefined) await publishFirstFaqs(context)
   else if (JSON.stringify(stored) !== JSON.stringify(published)) await saveFaqChanged(context, first)
 }
 
-async function publishFirstFaqs(context: Context): Promise<void> {
+async function publishFirstFaqs(context: Context<'table'>): Promise<void> {
   const [first, ...more] = await Promise.all(firstFaqs.map(sanitizeFaq))
   if (first !== undefined) await saveFirstFaqs(context, [first, ...more])
 }

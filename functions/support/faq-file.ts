@@ -10,7 +10,7 @@ const fileKey = 'support/faqs.json'
 const Faqs = z.object({ data: z.array(Faq) })
 
 /** The published questions; undefined before the first publication. */
-export async function loadFaqFile(context: Pick<Context, 'files'>): Promise<Faq[] | undefined> {
+export async function loadFaqFile(context: Context<'files:read'>): Promise<Faq[] | undefined> {
   const file = await context.files.get(fileKey)
   return file === undefined ? undefined : Faqs.parse(JSON.parse(new TextDecoder().decode(file.bytes))).data
 }
@@ -19,7 +19,7 @@ export async function loadFaqFile(context: Pick<Context, 'files'>): Promise<Faq[
  * Writes all stored questions to the file. The table is read after the file, and the file is written only if it is unchanged
  * since, so that an older state never overwrites a newer one.
  */
-export async function publishFaqFile(context: Pick<Context, 'files' | 'table' | 'clock'>): Promise<void> {
+export async function publishFaqFile(context: Context<'table:read' | 'files'>): Promise<void> {
   await retryOnConflict(context, fileKey, async () => {
     const before = await context.files.get(fileKey)
     const bytes = new TextEncoder().encode(

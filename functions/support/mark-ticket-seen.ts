@@ -1,3 +1,4 @@
+import type { Context } from '#functions/platform/context.ts'
 import { supportApi } from '#shared/support/api.ts'
 import { isUnread, seenUpTo } from '#shared/support/rules.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
@@ -5,7 +6,7 @@ import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.t
 import { readOwnTicket } from './queries.ts'
 import { saveSeen } from './repository.ts'
 
-export const markTicketSeen = http(supportApi.markTicketSeen, ({ params, body, caller }, context) =>
+export const markTicketSeen = http(supportApi.markTicketSeen, ({ params, body, caller }, context: Context<'table'>) =>
   retryOnConflict(context, `ticket ${params.ticket}`, async () => {
     const ticket = await readOwnTicket(context, params.ticket, caller.userId)
     const seen = seenUpTo(ticket, body.message)

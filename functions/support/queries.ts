@@ -15,7 +15,7 @@ import { loadMessages, loadOpenTickets, loadTicket, loadTicketsOf } from './repo
 export { loadTicket as findTicket } from './repository.ts'
 
 /** One of the user's tickets. Refuses NOT_FOUND, also for another's. */
-export async function readOwnTicket(context: Context, id: number, userId: UserId): Promise<StoredTicket> {
+export async function readOwnTicket(context: Context<'table:read'>, id: number, userId: UserId): Promise<StoredTicket> {
   const ticket = await loadTicket(context, id)
   if (ticket?.user_id !== userId) throw new Refused(NOT_FOUND)
   return ticket
@@ -25,7 +25,7 @@ const messagesPageSize = 20
 
 /** A page of the messages of a ticket. The caller must check the user's permission first. */
 export async function readMessages(
-  context: Context,
+  context: Context<'table:read'>,
   ticket: StoredTicket,
   { limit = messagesPageSize, cursor, before }: MessagesQuery,
 ): Promise<MessagePage> {
@@ -47,7 +47,7 @@ function idOf(cursor: string): number {
 }
 
 /** Whether one of the user's tickets is not closed. */
-export async function hasOpenTicket(context: Context, userId: UserId): Promise<boolean> {
+export async function hasOpenTicket(context: Context<'table:read'>, userId: UserId): Promise<boolean> {
   let cursor: string | undefined
   do {
     const page: Page<StoredTicket> = await loadTicketsOf(context, userId, { limit: 100, cursor })
@@ -58,7 +58,7 @@ export async function hasOpenTicket(context: Context, userId: UserId): Promise<b
 }
 
 /** Tickets that are not closed, oldest first. */
-export function listOpenTickets(context: Context, page: PageRequest): Promise<Page<StoredTicket>> {
+export function listOpenTickets(context: Context<'table:read'>, page: PageRequest): Promise<Page<StoredTicket>> {
   return loadOpenTickets(context, page)
 }
 
@@ -73,7 +73,7 @@ interface ViewedTicket {
 
 /** A ticket with a presigned address of its picture. The caller must check the user's permission first. */
 export async function viewTicket(
-  context: Pick<Context, 'files'>,
+  context: Context<'files:read'>,
   ticket: StoredTicket,
 ): Promise<StoredTicket & ViewedTicket> {
   const { related_file_id: id, file_kind: kind } = ticket

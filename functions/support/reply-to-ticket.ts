@@ -13,17 +13,20 @@ import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.t
 import { readOwnTicket } from './queries.ts'
 import { loadRequestedMessage, saveReplied } from './repository.ts'
 
-export const replyToTicket = http(supportApi.replyToTicket, async ({ params, body, caller, headers }, context) => {
-  const reply = { ticketId: params.ticket, userId: caller.userId, text: body.message }
-  await readOwnTicket(context, reply.ticketId, reply.userId)
-  await countWithin(
-    context,
-    `ticket-reply#${caller.userId}`,
-    { max: repliesADayMax, windowMs: dayMs },
-    TOO_MANY_REPLIES,
-  )
-  return { message: 'MESSAGE_SENT', data: await recordReply(context, reply, headers['idempotency-key']) }
-})
+export const replyToTicket = http(
+  supportApi.replyToTicket,
+  async ({ params, body, caller, headers }, context: Context<'table'>) => {
+    const reply = { ticketId: params.ticket, userId: caller.userId, text: body.message }
+    await readOwnTicket(context, reply.ticketId, reply.userId)
+    await countWithin(
+      context,
+      `ticket-reply#${caller.userId}`,
+      { max: repliesADayMax, windowMs: dayMs },
+      TOO_MANY_REPLIES,
+    )
+    return { message: 'MESSAGE_SENT', data: await recordReply(context, reply, headers['idempotency-key']) }
+  },
+)
 
 interface Reply {
   readonly ticketId: number
@@ -32,7 +35,7 @@ interface Reply {
 }
 
 /** Stores the reply once: an earlier attempt of the request may have stored it and crashed before it could respond. */
-function recordReply(context: Context, reply: Reply, key: string | undefined): Promise<TicketMessage> {
+function recordReply(context: Context<'table'>, reply: Reply, key: string | undefined): Promise<TicketMessage> {
   const { ticketId, userId, text } = reply
   // With the words, because the key may be used again once the record of the crashed attempt is forgotten.
   const keyHash =

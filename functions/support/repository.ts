@@ -28,7 +28,7 @@ import {
  * ticket and crashed before it could respond. Returns the number of the stored ticket.
  */
 export async function saveNewTicket(
-  context: Context,
+  context: Context<'table'>,
   ticket: StoredTicket,
   keyHash: string | undefined,
 ): Promise<number> {
@@ -51,7 +51,7 @@ export async function saveNewTicket(
 
 /** Stores an answered ticket and its messages on the condition that it is as it was read, and publishes `ticketAnswered`. Returns the stored ticket. */
 export async function saveAnswered(
-  context: Context,
+  context: Context<'table'>,
   before: StoredTicket,
   answered: Conversed<StoredTicket>,
 ): Promise<StoredTicket> {
@@ -69,7 +69,7 @@ export async function saveAnswered(
 
 /** Stores a replied ticket and its messages on the condition that it is as it was read, and what the request with this key has written. */
 export async function saveReplied(
-  context: Context,
+  context: Context<'table'>,
   before: StoredTicket,
   { ticket, messages, written }: Replied<StoredTicket>,
   keyHash: string | undefined,
@@ -82,13 +82,13 @@ export async function saveReplied(
 }
 
 /** Stores a ticket of which its owner has seen more, on the condition that it is as it was read. */
-export async function saveSeen(context: Context, before: StoredTicket, ticket: StoredTicket): Promise<void> {
+export async function saveSeen(context: Context<'table'>, before: StoredTicket, ticket: StoredTicket): Promise<void> {
   await context.table.transact({ ticket: tickets.replace(context, before, nextVersion(before, ticket)) })
 }
 
 /** The message that an earlier attempt of a request has stored. */
 export async function loadRequestedMessage(
-  context: Context,
+  context: Context<'table:read'>,
   userId: UserId,
   keyHash: string,
 ): Promise<TicketMessage | undefined> {
@@ -118,7 +118,7 @@ function conversationWrites(
 
 /** The stored messages of a ticket in a range, oldest first. */
 export async function loadMessages(
-  context: Context,
+  context: Context<'table:read'>,
   ticketId: number,
   { first, last }: MessageRange,
 ): Promise<readonly TicketMessage[]> {
@@ -127,22 +127,22 @@ export async function loadMessages(
 }
 
 /** Deletes the stored messages of a ticket. */
-export async function deleteMessages(context: Context, ticketId: number): Promise<void> {
+export async function deleteMessages(context: Context<'table'>, ticketId: number): Promise<void> {
   const messages = await ticketMessages.listAll(context, { pk: ticketPk(ticketId), prefix: messagesPrefix })
   for (const { id } of messages) await context.table.delete(ticketMessages.key({ ticket_id: ticketId, id }))
 }
 
-export async function deleteTicket(context: Context, id: number): Promise<void> {
+export async function deleteTicket(context: Context<'table'>, id: number): Promise<void> {
   await context.table.delete(tickets.key({ id }))
 }
 
-export function loadTicket(context: Context, id: number): Promise<StoredTicket | undefined> {
+export function loadTicket(context: Context<'table:read'>, id: number): Promise<StoredTicket | undefined> {
   return tickets.find(context, { id })
 }
 
 /** A user's tickets, newest first. */
 export function loadTicketsOf(
-  context: Context,
+  context: Context<'table:read'>,
   userId: UserId,
   { limit, cursor }: PageRequest,
 ): Promise<Page<StoredTicket>> {
@@ -156,7 +156,10 @@ export function loadTicketsOf(
 }
 
 /** The tickets that are not closed, oldest first. What was closed since the index was written is left out. */
-export async function loadOpenTickets(context: Context, request: PageRequest): Promise<Page<StoredTicket>> {
+export async function loadOpenTickets(
+  context: Context<'table:read'>,
+  request: PageRequest,
+): Promise<Page<StoredTicket>> {
   const { values, cursor } = await listShards(context, openTicketPartitions, request)
   const found = await tickets.findMany(
     context,
@@ -166,17 +169,17 @@ export async function loadOpenTickets(context: Context, request: PageRequest): P
 }
 
 /** All questions, by number. Long answers may need several pages of the table. */
-export function loadFaqs(context: Pick<Context, 'table'>): Promise<Faq[]> {
+export function loadFaqs(context: Context<'table:read'>): Promise<Faq[]> {
   return faqs.listAll(context, { pk: faqsPk })
 }
 
 /** Stores a question, new or changed, and publishes `faqChanged`. */
-export async function saveFaq(context: Context, faq: Faq): Promise<void> {
+export async function saveFaq(context: Context<'table'>, faq: Faq): Promise<void> {
   await context.table.transact({ faq: faqs.put(context, faq), ...faqChangedRow(context, faq) })
 }
 
 /** Stores the initial questions, or none when one of them exists already. Publishes `faqChanged` for one of them, because the subscriber reads all. */
-export async function saveFirstFaqs(context: Context, first: readonly [Faq, ...Faq[]]): Promise<void> {
+export async function saveFirstFaqs(context: Context<'table'>, first: readonly [Faq, ...Faq[]]): Promise<void> {
   const creations = Object.fromEntries(first.map((faq) => [`faq ${faq.id}`, faqs.create(context, faq)]))
   await context.table.transact({ ...creations, ...faqChangedRow(context, first[0]) }).catch((failure: unknown) => {
     if (!(failure instanceof TransactionCancelled) || !failure.hasFailed()) throw failure
@@ -184,7 +187,7 @@ export async function saveFirstFaqs(context: Context, first: readonly [Faq, ...F
 }
 
 /** Publishes `faqChanged` for an unchanged question, so that the file is rebuilt. */
-export async function saveFaqChanged(context: Context, faq: Faq): Promise<void> {
+export async function saveFaqChanged(context: Context<'table'>, faq: Faq): Promise<void> {
   await context.table.transact(faqChangedRow(context, faq))
 }
 

@@ -10,11 +10,11 @@ import { entryWrites, loadHeads, loadLast, loadLastSeal, saveEntry, saveSeal } f
  * The writes of an entry of the audit trail, to be spread into the transaction of the act. The caller makes them anew in each
  * attempt of `retryOnConflict`: another act of the same chain in between cancels the transaction.
  */
-export async function trailWrites(context: Context, act: TrailAct): Promise<Writes> {
+export async function trailWrites(context: Context<'table:read'>, act: TrailAct): Promise<Writes> {
   return entryWrites(context, await nextEntry(context, act))
 }
 
-async function nextEntry(context: Context, act: TrailAct): Promise<TrailEntry> {
+async function nextEntry(context: Context<'table:read'>, act: TrailAct): Promise<TrailEntry> {
   const parsed = TrailAct.parse(act)
   const last = await loadLast(context, chainOf(parsed.subject))
   const entry = {
@@ -29,14 +29,14 @@ async function nextEntry(context: Context, act: TrailAct): Promise<TrailEntry> {
 }
 
 /** Writes an act down that is done already. An act that is asked for again has an entry for each time. */
-export async function recordAct(context: Context, act: TrailAct): Promise<void> {
+export async function recordAct(context: Context<'table'>, act: TrailAct): Promise<void> {
   await retryOnConflict(context, `audit trail of ${act.subject}`, async () => {
     await saveEntry(context, await nextEntry(context, act))
   })
 }
 
 /** Seals the heads of all chains for today, in India. A repeat on the same day changes nothing. */
-export async function recordSeal(context: Context): Promise<void> {
+export async function recordSeal(context: Context<'table'>): Promise<void> {
   await retryOnConflict(context, 'seal of the audit trail', async () => {
     const at = context.clock.now()
     const [last, heads] = await Promise.all([loadLastSeal(context), loadHeads(context)])

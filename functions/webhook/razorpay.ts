@@ -10,8 +10,9 @@ import {
 } from '#functions/platform/messaging/webhook.ts'
 import { hintOf } from '#functions/vendor/razorpay/webhook.ts'
 import { webhookSignatureHolds } from '#functions/vendor/razorpay/verify.ts'
+import { permissions } from './permissions.ts'
 
-export const entry = webhook({
+export const entry = webhook(permissions.razorpay, {
   vendor: 'razorpay',
   async proves({ body, headers }, context) {
     return webhookSignatureHolds(

@@ -4,8 +4,9 @@ import { agreementNoticed } from '#events/agreement.ts'
 import { publication, webhook, secretValues } from '#functions/platform/messaging/webhook.ts'
 import { WebhookBody } from '#functions/vendor/signeasy/schema.ts'
 import { webhookTokenHolds } from '#functions/vendor/signeasy/verify.ts'
+import { permissions } from './permissions.ts'
 
-export const entry = webhook({
+export const entry = webhook(permissions.signeasy, {
   vendor: 'signeasy',
   async proves(delivery, context) {
     const tokens = await secretValues(context, 'signeasy-webhook-token')

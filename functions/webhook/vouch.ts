@@ -4,8 +4,9 @@ import { isEscrowOfSale, saleIdOfEscrow } from '#shared/sale/rules.ts'
 import { EscrowId } from '#shared/kernel/id.ts'
 import { type Delivery, publication, webhook, secretValues } from '#functions/platform/messaging/webhook.ts'
 import { webhookSignatureHolds } from '#functions/vendor/vouch/verify.ts'
+import { permissions } from './permissions.ts'
 
-export const entry = webhook({
+export const entry = webhook(permissions.vouch, {
   vendor: 'vouch',
   async proves({ body, headers }, context) {
     const secrets = await secretValues(context, 'vouch-webhook-secret')

@@ -1,7 +1,7 @@
 import { openAccount } from '#functions/account/commands.ts'
 import { termsVersion } from '#shared/account/terms.ts'
 import { recordBankAccount, recordDemat } from '#functions/bank/commands.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import { recordApprovedKyc } from '#functions/kyc/commands.ts'
 
 /** The people who can log in to the demo. */
@@ -60,7 +60,7 @@ export const demoPeople = {
 } as const
 
 /** Opens the accounts of the demo people. Asha's KYC is approved and her bank and demat accounts are recorded. */
-export async function seedPeople(context: Context): Promise<void> {
+export async function seedPeople(context: FullContext): Promise<void> {
   for (const { about: _, ...account } of Object.values(demoPeople)) {
     const userId = await openAccount(context, { ...account, terms_version: termsVersion })
     if (account.phone !== demoPeople.asha.phone) continue

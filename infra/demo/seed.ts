@@ -1,4 +1,4 @@
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import {
   recordAvailability,
   recordHoliday,
@@ -21,7 +21,7 @@ import { type DemoSecurity, demoSecurities } from './security.ts'
 const progressKey = { pk: 'demo', sk: 'prices' }
 
 /** Seeds an empty table through the commands of the modules. Later calls only add the prices of the days since. */
-export async function seedDemo(context: Context): Promise<void> {
+export async function seedDemo(context: FullContext): Promise<void> {
   const yesterday = daysBefore(dayInIndia(context.clock.now()), 1)
   const seededUntil = (await context.table.get(progressKey))?.['until']
   if (seededUntil === yesterday) return
@@ -32,7 +32,7 @@ export async function seedDemo(context: Context): Promise<void> {
   await context.table.put({ ...progressKey, until: yesterday })
 }
 
-async function seedAll(context: Context, securities: readonly DemoSecurity[]): Promise<void> {
+async function seedAll(context: FullContext, securities: readonly DemoSecurity[]): Promise<void> {
   await seedPeople(context)
   await publishFaqs(context)
   for (const holiday of holidays) await recordHoliday(context, holiday)
@@ -47,7 +47,7 @@ async function seedAll(context: Context, securities: readonly DemoSecurity[]): P
 }
 
 /** Continues after the last recorded price, because the desk may have recorded prices too. */
-async function addPrices(context: Context, securities: readonly DemoSecurity[]): Promise<void> {
+async function addPrices(context: FullContext, securities: readonly DemoSecurity[]): Promise<void> {
   for (const { facts, prices } of securities) {
     const asOf = (await findCard(context, facts.id))?.price_as_of ?? ''
     const since = prices.filter(({ date }) => date > asOf)

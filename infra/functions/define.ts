@@ -13,7 +13,7 @@ export type Trigger =
   | { readonly kind: 'ledger-change' }
   | { readonly kind: 'unknown-path' }
 
-/** One function: its file (which exports `entry`), its trigger and its permissions. */
+/** One function: its file (which exports `entry`), its trigger, and its permissions, which `functions/<module>/permissions.ts` declares. */
 export interface FunctionDefinition {
   readonly moduleName: string
   /** Such as `order/on-payment-noticed`. Part of the Lambda function's name and of its log group's name. */
@@ -45,8 +45,13 @@ export function webhook(vendor: string, permissions: Permissions): FunctionDefin
 }
 
 /** Subscribes to one or more event types and has one effect. */
-export function subscriber({ events, ...subscription }: Subscription): FunctionDefinition {
-  return { ...subscription, file: `functions/${subscription.name}.ts`, trigger: { kind: 'subscriber', events } }
+export function subscriber({ events, ...subscription }: Subscription, permissions: Permissions): FunctionDefinition {
+  return {
+    ...subscription,
+    permissions,
+    file: `functions/${subscription.name}.ts`,
+    trigger: { kind: 'subscriber', events },
+  }
 }
 
 export function timer(
@@ -79,8 +84,8 @@ export function ledgerWatch(moduleName: string, name: string, permissions: Permi
 }
 
 /** Answers requests for paths that have no endpoint. */
-export function unknownPath(moduleName: string, name: string): FunctionDefinition {
-  return definition(moduleName, name, { kind: 'unknown-path' }, { table: 'none' })
+export function unknownPath(moduleName: string, name: string, permissions: Permissions): FunctionDefinition {
+  return definition(moduleName, name, { kind: 'unknown-path' }, permissions)
 }
 
 /** Messages of a subscriber in one run that calls no partner. */

@@ -1,13 +1,14 @@
+import { permissions } from '#functions/market/permissions.ts'
 import { onAccountDeleted, onPricesAccepted, onSecurityChanged, onStockChanged } from '#events/subscriptions/market.ts'
 import { marketApi } from '#shared/market/api.ts'
 import { minuteMs } from '#shared/kernel/instant.ts'
 import { http, type FunctionDefinition, subscriber, timer } from './define.ts'
 
 export const market: readonly FunctionDefinition[] = [
-  http('market', marketApi, { table: 'write', files: 'read', secrets: ['session-keys'] }),
-  subscriber(onSecurityChanged),
-  subscriber(onStockChanged),
-  subscriber(onPricesAccepted),
-  subscriber(onAccountDeleted),
-  timer('market', 'every-5-minutes-check-catalogue', 5 * minuteMs, { table: 'read', files: 'write' }),
+  http('market', marketApi, permissions.api),
+  subscriber(onSecurityChanged, permissions.onSecurityChanged),
+  subscriber(onStockChanged, permissions.onStockChanged),
+  subscriber(onPricesAccepted, permissions.onPricesAccepted),
+  subscriber(onAccountDeleted, permissions.onAccountDeleted),
+  timer('market', 'every-5-minutes-check-catalogue', 5 * minuteMs, permissions.every5MinutesCheckCatalogue),
 ]

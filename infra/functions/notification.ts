@@ -1,3 +1,4 @@
+import { permissions } from '#functions/notification/permissions.ts'
 import {
   onAccountDeleted,
   onContactChanged,
@@ -11,12 +12,12 @@ import { notificationApi } from '#shared/notification/api.ts'
 import { http, type FunctionDefinition, subscriber } from './define.ts'
 
 export const notification: readonly FunctionDefinition[] = [
-  http('notification', notificationApi, { table: 'write', secrets: ['session-keys', 'hash-key'], vendors: ['sns'] }),
-  subscriber(onOrderNews),
-  subscriber(onSaleNews),
-  subscriber(onContactChanged),
-  subscriber(onKycNews),
-  subscriber(onAccountDeleted),
-  subscriber(onTicketNews),
-  subscriber(onSecurityAvailable),
+  http('notification', notificationApi, permissions.api),
+  subscriber(onOrderNews, permissions.onOrderNews),
+  subscriber(onSaleNews, permissions.onSaleNews),
+  subscriber(onContactChanged, permissions.onContactChanged),
+  subscriber(onKycNews, permissions.onKycNews),
+  subscriber(onAccountDeleted, permissions.onAccountDeleted),
+  subscriber(onTicketNews, permissions.onTicketNews),
+  subscriber(onSecurityAvailable, permissions.onSecurityAvailable),
 ]

@@ -1,5 +1,6 @@
+import { permissions } from '#functions/outbox/permissions.ts'
 import { type FunctionDefinition, stream } from './define.ts'
 
 export const outbox: readonly FunctionDefinition[] = [
-  stream('outbox', 'relay-events', 'outbox#', { table: 'none', bus: 'publish' }),
+  stream('outbox', 'relay-events', 'outbox#', permissions.relayEvents),
 ]

@@ -1,6 +1,5 @@
+import { permissions } from '#functions/portfolio/permissions.ts'
 import { portfolioApi } from '#shared/portfolio/api.ts'
 import { http, type FunctionDefinition } from './define.ts'
 
-export const portfolio: readonly FunctionDefinition[] = [
-  http('portfolio', portfolioApi, { table: 'read', files: 'read', secrets: ['session-keys'] }),
-]
+export const portfolio: readonly FunctionDefinition[] = [http('portfolio', portfolioApi, permissions.api)]

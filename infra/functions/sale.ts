@@ -1,3 +1,4 @@
+import { permissions } from '#functions/sale/permissions.ts'
 import { onSaleDue, onMoneyDue } from '#events/subscriptions/sale.ts'
 import { minuteMs } from '#shared/kernel/instant.ts'
 import { saleApi } from '#shared/sale/api.ts'
@@ -5,15 +6,10 @@ import { saleDeskApi } from '#shared/sale/desk-api.ts'
 import { http, type FunctionDefinition, subscriber, timer } from './define.ts'
 
 export const sale: readonly FunctionDefinition[] = [
-  http('sale', saleApi, {
-    table: 'write',
-    files: 'read',
-    secrets: ['session-keys', 'hash-key'],
-    vendors: ['firebase'],
-  }),
+  http('sale', saleApi, permissions.api),
   // Separate: it takes no codes, and asks nobody.
-  http('sale', saleDeskApi, { table: 'write', files: 'read', secrets: ['session-keys'] }, 'desk-api'),
-  subscriber(onMoneyDue),
-  subscriber(onSaleDue),
-  timer('sale', 'every-1-minute-find-due', minuteMs, { table: 'write', queues: [onSaleDue.name] }),
+  http('sale', saleDeskApi, permissions.deskApi, 'desk-api'),
+  subscriber(onMoneyDue, permissions.onMoneyDue),
+  subscriber(onSaleDue, permissions.onSaleDue),
+  timer('sale', 'every-1-minute-find-due', minuteMs, permissions.every1MinuteFindDue),
 ]

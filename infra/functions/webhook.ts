@@ -1,7 +1,8 @@
+import { permissions } from '#functions/webhook/permissions.ts'
 import { type FunctionDefinition, webhook as receiver } from './define.ts'
 
 export const webhook: readonly FunctionDefinition[] = [
-  receiver('razorpay', { table: 'none', files: 'write', bus: 'publish', secrets: ['razorpay-webhook-secret'] }),
-  receiver('vouch', { table: 'none', files: 'write', bus: 'publish', secrets: ['vouch-webhook-secret'] }),
-  receiver('signeasy', { table: 'none', files: 'write', bus: 'publish', secrets: ['signeasy-webhook-token'] }),
+  receiver('razorpay', permissions.razorpay),
+  receiver('vouch', permissions.vouch),
+  receiver('signeasy', permissions.signeasy),
 ]

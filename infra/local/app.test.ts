@@ -6,11 +6,12 @@ import { afterAll, afterEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { event } from '#events/define.ts'
 import { subscription } from '#events/subscription.ts'
+import type { Context } from '#functions/platform/context.ts'
 import type { Entry } from '#functions/platform/entry.ts'
 import { subscriber as subscriberEntry, timer as timerEntry } from '#functions/platform/messaging/event.ts'
 import { http as endpoint, serve, unknownPath as unknownPathEntry } from '#functions/platform/http/endpoint.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import { http, type FunctionDefinition, subscriber, timer, unknownPath } from '#infra/functions/define.ts'
 import { EventId } from '#shared/kernel/id.ts'
 import { api } from '#shared/kernel/endpoint.ts'
@@ -24,8 +25,9 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const pinged = event({ name: 'test.pinged', version: 1, detail: z.object({ times: z.int() }), example: { times: 1 } })
 const echoed = event({ name: 'test.echoed', version: 1, detail: z.object({ times: z.int() }), example: { times: 1 } })
-const onPinged = subscription('test', 'on-pinged', [pinged], { table: 'write' })
-const onEchoed = subscription('test', 'on-echoed', [echoed], { table: 'write' })
+const onPinged = subscription('test', 'on-pinged', [pinged])
+const onEchoed = subscription('test', 'on-echoed', [echoed])
+const writes = { table: 'write' } as const
 const testApi = api('test', {
   ping: {
     method: 'POST',
@@ -40,31 +42,33 @@ const testApi = api('test', {
 const counterKey = { pk: 'test', sk: 'count' }
 
 const modules: Record<string, Entry> = {
-  'functions/test/api.ts': serve(testApi, {
-    ping: endpoint(testApi.ping, async ({ params }, context) => {
+  'functions/test/api.ts': serve(testApi, writes, {
+    ping: endpoint(testApi.ping, async ({ params }, context: Context<'table'>) => {
       await context.table.transact(outbox(context, pinged, { times: Number(params.times) }))
       return { ok: true }
     }),
   }),
   'functions/test/on-pinged.ts': subscriberEntry(
     onPinged,
+    writes,
     async ({ detail }, context) => void (await context.table.update(counterKey, { add: { received: detail.times } })),
   ),
-  'functions/test/on-echoed.ts': subscriberEntry(onEchoed, async ({ detail }, context) =>
+  'functions/test/on-echoed.ts': subscriberEntry(onEchoed, writes, async ({ detail }, context) =>
     context.table.transact(outbox(context, echoed, detail)),
   ),
   'functions/test/every-minute-tick.ts': timerEntry(
     'test/every-minute-tick',
+    writes,
     async (context) => void (await context.table.update(counterKey, { add: { ticks: 1 } })),
   ),
-  'functions/test/unknown.ts': unknownPathEntry(),
+  'functions/test/unknown.ts': unknownPathEntry({ table: 'none' }),
 }
 const functions: readonly FunctionDefinition[] = [
-  http('test', testApi, { table: 'write' }),
-  subscriber(onPinged),
-  subscriber(onEchoed),
-  timer('test', 'every-minute-tick', minuteMs, { table: 'write' }),
-  unknownPath('test', 'unknown'),
+  http('test', testApi, writes),
+  subscriber(onPinged, writes),
+  subscriber(onEchoed, writes),
+  timer('test', 'every-minute-tick', minuteMs, writes),
+  unknownPath('test', 'unknown', { table: 'none' }),
 ]
 
 const opened: LocalApp[] = []
@@ -84,7 +88,7 @@ async function openTest(more: Partial<LocalAppOptions> = {}) {
     ...more,
   })
   opened.push(app)
-  const count = async (context: Context = app.context) => await context.table.get(counterKey)
+  const count = async (context: FullContext = app.context) => await context.table.get(counterKey)
   return { app, clock, count }
 }
 

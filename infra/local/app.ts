@@ -2,7 +2,7 @@ import { readKey } from '#functions/vendor/razorpay/key.ts'
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Context, contextOf } from '#functions/platform/context.ts'
+import { type FullContext, contextOf } from '#functions/platform/context.ts'
 import { readMaintenance } from '#functions/platform/http/maintenance.ts'
 import type { Clock, Ids, Ports, Secrets } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
@@ -60,7 +60,7 @@ export interface LocalAppOptions {
 
 export interface LocalApp {
   /** The ports, for what no request caused, such as seeding. */
-  readonly context: Context
+  readonly context: FullContext
   readonly table: LocalTable
   readonly settings: Settings
   readonly siteAddress: string

@@ -51,3 +51,6 @@ export interface Permissions {
   readonly queues?: readonly string[]
   readonly vendors?: readonly Partner[]
 }
+
+/** The permissions of a module's functions. Each is named as its function: `loginApi` of `account/login-api`. */
+export type ModulePermissions = Readonly<Record<string, Permissions>>

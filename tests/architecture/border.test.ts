@@ -93,10 +93,8 @@ const forbidden: readonly [folder: string, imported: string, message: string][] 
 const allowed: readonly [file: string, statement: string][] = [
   ['shared/order/allowed.ts', "import './rules.ts'; import '#shared/kernel/money.ts'; import 'zod/mini'"],
   ['shared/order/allowed.test.ts', "import './rules.ts'; import 'vitest'; import '#tests/harness/harness.ts'"],
-  [
-    'events/subscriptions/allowed.ts',
-    "import '#events/subscription.ts'; import '#events/order.ts'; import '#shared/kernel/permissions.ts'",
-  ],
+  ['events/subscriptions/allowed.ts', "import '#events/subscription.ts'; import '#events/order.ts'"],
+  ['functions/order/permissions.ts', "import '#shared/kernel/permissions.ts'; import '#events/subscriptions/order.ts'"],
   [
     'events/allowed.ts',
     "import './define.ts'; import '#events/order.ts'; import '#shared/brand.ts'; import 'zod/mini'",
@@ -127,7 +125,7 @@ const allowed: readonly [file: string, statement: string][] = [
   ],
   [
     'infra/functions/allowed.ts',
-    "import '#shared/kernel/permissions.ts'; import '#shared/order/api.ts'; import '#events/subscriptions/order.ts'; import '#infra/workflows/sign-deal-term.ts'",
+    "import '#functions/order/permissions.ts'; import '#shared/kernel/permissions.ts'; import '#shared/order/api.ts'; import '#events/subscriptions/order.ts'; import '#infra/workflows/sign-deal-term.ts'",
   ],
   ['infra/stages/allowed.ts', "import { Settings } from '#functions/platform/settings.ts'"],
   [

@@ -37,7 +37,7 @@ const endpointsIn = ({ exports }: Module) =>
   Object.entries(exports).flatMap(([name, value]) =>
     name.endsWith('Api') ? Object.entries(value as Record<string, Endpoint>) : [],
   )
-const isRoute = (value: unknown): value is Route<Endpoint> =>
+const isRoute = (value: unknown): value is Route<Endpoint, never> =>
   typeof value === 'object' && value !== null && 'endpoint' in value && 'handle' in value
 
 /** The field names of a part of a request, as a client sends it. */

@@ -2,12 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { events } from '#events/registry.ts'
 import type { EventDefinition, EventEnvelope } from '#events/define.ts'
 import type { Subscription } from '#events/subscription.ts'
-import type { Entry } from '#functions/platform/entry.ts'
+import type { DeclaredEntry, Entry } from '#functions/platform/entry.ts'
 import type { LogLine, Ports } from '#functions/platform/port/ports.ts'
 import { functions } from '#infra/functions/registry.ts'
 import { type FunctionDefinition, functionsOf } from '#infra/functions/define.ts'
 import { workflows } from '#infra/workflows/registry.ts'
 import { EventId } from '#shared/kernel/id.ts'
+import type { ModulePermissions } from '#shared/kernel/permissions.ts'
 import { dayMs, hourMs, instantOf, minuteMs } from '#shared/kernel/instant.ts'
 import { type Module, modulesLike } from './modules.ts'
 
@@ -51,7 +52,31 @@ describe('the registry of functions', () => {
       .map(({ path }) => path)
     expect(functions.map(({ file }): string => file).sort()).toEqual(entryFiles.sort())
   })
+
+  it.each(functions)(
+    'gives $name the permissions that its entry declares, and these are named as it',
+    async (definition) => {
+      const { file, moduleName, name, permissions } = definition
+      const entry = functionFiles.get(file)?.exports['entry'] as DeclaredEntry
+      expect(entry.permissions).toBe(permissions)
+      const [declared] = await modulesLike(new RegExp(`^functions/${moduleName}/permissions\\.ts$`))
+      const key = keyOf(name.slice(moduleName.length + 1))
+      expect(declared?.exports['permissions']).toHaveProperty(key, permissions)
+    },
+  )
+
+  it('uses every declared permission', async () => {
+    const declared = (await modulesLike(/^functions\/[\w-]+\/permissions\.ts$/)).flatMap(({ exports }) =>
+      Object.keys(exports['permissions'] as ModulePermissions),
+    )
+    expect(declared).toHaveLength(functions.length)
+  })
 })
+
+/** `onStockMoved` of `on-stock-moved`. */
+function keyOf(functionName: string): string {
+  return functionName.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
 
 describe('a subscriber', () => {
   it.each(functionsOf(functions, 'subscriber'))(
@@ -93,7 +118,7 @@ describe('a subscriber', () => {
       Object.entries(exports).map(([key, value]) => `${path} ${key} ${(value as Subscription).name}`),
     )
     const expected = functionsOf(functions, 'subscriber').map(({ moduleName, name }) => {
-      const key = name.slice(moduleName.length + 1).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+      const key = keyOf(name.slice(moduleName.length + 1))
       return `events/subscriptions/${moduleName}.ts ${key} ${name}`
     })
     expect(written.sort()).toEqual(expected.sort())

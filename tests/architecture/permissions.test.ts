@@ -98,6 +98,6 @@ it('no function that takes files of investors may read the key of a partner for 
 async function isForbidden(action: (ports: Ports) => Promise<unknown>, ports: Ports): Promise<boolean> {
   return action(ports).then(
     () => false,
-    (failure: unknown) => String(failure).includes('gives this function no permission for'),
+    (failure: unknown) => String(failure).includes('this function has no permission for'),
   )
 }

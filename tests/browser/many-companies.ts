@@ -1,4 +1,4 @@
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import { cards, cardShards, changeCounts, shardOfCard } from '#functions/market/entities.ts'
 import { rebuildCatalogue } from '#functions/market/catalogue/catalogue.ts'
 import { day } from '#shared/kernel/instant.ts'
@@ -16,7 +16,7 @@ export function nameOf(index: number): string {
 
 /** Writes cards of this many companies that can be bought, without the facts and prices that no list shows. */
 export async function openManyCompanies(
-  context: Context,
+  context: FullContext,
   count: number,
   change: (index: number) => Partial<Card> = () => ({}),
 ): Promise<void> {

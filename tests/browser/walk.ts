@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import { asha } from '#tests/harness/seed.ts'
 import { callDesk } from './desk.ts'
 import type { Screen } from './screen.ts'
@@ -10,7 +10,7 @@ import { readSlides } from './slides.ts'
 export interface Site {
   readonly siteAddress: string
   readonly sandboxAddress: string
-  readonly context: Context
+  readonly context: FullContext
 }
 
 /** Buyer and company of a purchase. */

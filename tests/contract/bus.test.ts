@@ -22,8 +22,8 @@ const detail = z.object({ number: z.number() })
 const one = event({ name: 'test.happened', version: 1, detail, example: { number: 1 } })
 const other = event({ name: 'test.ended', version: 1, detail, example: { number: 1 } })
 const functions: readonly FunctionDefinition[] = [
-  subscriber(subscription('test', 'on-first', [one], { table: 'none' })),
-  subscriber(subscription('test', 'on-second', [one, other], { table: 'none' })),
+  subscriber(subscription('test', 'on-first', [one]), { table: 'none' }),
+  subscriber(subscription('test', 'on-second', [one, other]), { table: 'none' }),
 ]
 const budgets = { razorpay: 12, vouch: 4, signeasy: 1, hyperverge: 1, ifsc: 1 }
 const start = instantOf('2026-11-21T10:00:00.000Z')
@@ -139,7 +139,7 @@ it('gives a subscriber that shares a budget one message in a run, and as many ru
     log: () => undefined,
     budgets,
     subscribers: functionsOf(
-      [subscriber(subscription('test', 'on-partner', [one], asks, { razorpay: 0.5, vouch: 0.5 }))],
+      [subscriber(subscription('test', 'on-partner', [one], { razorpay: 0.5, vouch: 0.5 }), asks)],
       'subscriber',
     ),
     async invoke(_, sqs) {
@@ -162,7 +162,7 @@ it('gives a subscriber that calls a partner one message at a time, as the queues
   const table = openTable({ file: ':memory:', clock })
   const definitions = [
     ...functions.slice(0, 1),
-    subscriber(subscription('test', 'on-partner', [one], { table: 'none', vendors: ['ses'] })),
+    subscriber(subscription('test', 'on-partner', [one]), { table: 'none', vendors: ['ses'] }),
   ]
   const sizes: Record<string, number[]> = {}
   const bus = openBus({

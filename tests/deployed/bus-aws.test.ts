@@ -31,7 +31,7 @@ import { openTable } from '#functions/platform/aws/table.ts'
 import { subscriber } from '#functions/platform/messaging/event.ts'
 import type { LambdaHandler } from '#functions/platform/middy.ts'
 import { outboxPrefix } from '#functions/platform/messaging/outbox.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import type { Table } from '#functions/platform/port/table.ts'
 import { systemClock } from '#functions/platform/system.ts'
 import { entry as relayEvents } from '#functions/outbox/relay-events.ts'
@@ -53,8 +53,8 @@ const one = event({ name: 'test.happened', version: 1, detail, example: { number
 const other = event({ name: 'test.ended', version: 1, detail, example: { number: 1 } })
 type FunctionName = 'first' | 'second'
 const subscriptions: Readonly<Record<FunctionName, Subscription>> = {
-  first: subscription<EventDefinition>('test', 'on-first', [one], { table: 'none' }),
-  second: subscription<EventDefinition>('test', 'on-second', [one, other], { table: 'none' }),
+  first: subscription<EventDefinition>('test', 'on-first', [one]),
+  second: subscription<EventDefinition>('test', 'on-second', [one, other]),
 }
 
 /**
@@ -74,7 +74,7 @@ async function openStage() {
   const { log, lines } = collectingLog()
   const table = openTable({ dynamo: openDynamo(account), name, ledger, clock: systemClock() })
   const bus = openBus({ eventBridge: new EventBridgeClient(account), name: busName })
-  const context = { table, bus, clock: systemClock(), log } as unknown as Context
+  const context = { table, bus, clock: systemClock(), log } as unknown as FullContext
   let handlers: Partial<Record<FunctionName, HandleEvent>> = {}
   const open = (functionName: FunctionName) =>
     openFunction(functionName, {
@@ -149,7 +149,7 @@ interface FunctionOptions {
   readonly events: EventBridgeClient
   readonly sqs: SQSClient
   readonly busName: string
-  readonly context: Context
+  readonly context: FullContext
   readonly handle: HandleEvent
 }
 
@@ -172,7 +172,7 @@ async function openFunction(functionName: FunctionName, { events, sqs, busName, 
 
   // A subscriber gets less than the envelope. It gets one message at a time, so `current` is its envelope.
   let current: EventEnvelope | undefined
-  const handler = subscriber(subscriptions[functionName], async () => {
+  const handler = subscriber(subscriptions[functionName], { table: 'none' }, async () => {
     if (current) await handle(current)
   })(context)
   const failedReceipts = new Set<string>()

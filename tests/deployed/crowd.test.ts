@@ -4,7 +4,7 @@ import { loadHolding } from '#functions/holding/repository.ts'
 import { startSession } from '#functions/account/commands.ts'
 import { readUser } from '#functions/account/queries.ts'
 import { orderTotals } from '#functions/order/entities.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import type { Write } from '#functions/platform/port/table.ts'
 import { SecurityId, type UserId } from '#shared/kernel/id.ts'
 import { IN_PROGRESS } from '#shared/kernel/refusal.ts'
@@ -100,7 +100,7 @@ interface Buyer {
 }
 
 /** A person who has paid an order before: all shares are for all of them. */
-async function seedBuyer(context: Context, index: number): Promise<Buyer> {
+async function seedBuyer(context: FullContext, index: number): Promise<Buyer> {
   const user_id = await investor(context, {
     phone: `+9193${String(index).padStart(8, '0')}`,
     email: `crowd-${index}@example.com`,

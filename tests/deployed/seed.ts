@@ -1,5 +1,5 @@
 import { SecurityId } from '#shared/kernel/id.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import { company, seedData, investor } from '#tests/harness/seed.ts'
 
 /** The number of fixtures. All tests share one deployed stage, so each test has a buyer and a company of its own. */
@@ -8,7 +8,7 @@ const count = 13
 const buyerPhone = (index: number) => `+9190000001${String(index).padStart(2, '0')}`
 const companyId = (index: number) => SecurityId.parse(`sec_stage${index}`)
 
-export async function seedStage(context: Context): Promise<void> {
+export async function seedStage(context: FullContext): Promise<void> {
   await seedData(context)
   for (let index = 0; index < count; index += 1) {
     await investor(context, {

@@ -1,6 +1,6 @@
 import type { WebFetch } from '#infra/local/server/fetch.ts'
 import type { HttpRequest, HttpResponse } from '#infra/local/server/server.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import type { InboxMessage } from '#infra/sandbox/define.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#shared/registry.ts'
 import type { ResponseOf, Endpoint, RequestOf } from '#shared/kernel/endpoint.ts'
@@ -30,7 +30,7 @@ export interface CallOptions {
 
 /** An application under test: the local app with a clock that stands still, or a deployed stage, where time passes by itself. */
 export interface TestApp extends Visitor {
-  readonly app: { readonly context: Context; readonly siteAddress: string; readonly sandboxAddress: string }
+  readonly app: { readonly context: FullContext; readonly siteAddress: string; readonly sandboxAddress: string }
   /** Repeats a check until it passes. The local app moves its clock between tries, a deployed stage waits. Throws the last failure. */
   eventually<T>(check: () => Promise<T>): Promise<T>
   /** Waits until no work is under way, where the application can report that. */

@@ -1,5 +1,5 @@
 import { ledgerRecords, orders, underWayRows, worklistShards } from '#functions/order/entities.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import { EventId, OrderId } from '#shared/kernel/id.ts'
 import { dayMs, later } from '#shared/kernel/instant.ts'
 import { paise } from '#shared/kernel/money.ts'
@@ -34,7 +34,7 @@ export const entryOf = (cause: string, from: Account, to: Account, ageDays: numb
  * partner was told about them.
  */
 export async function copyOrders(
-  context: Context,
+  context: FullContext,
   order: Order,
   ids: readonly OrderId[],
   entries: ReadonlyMap<OrderId, readonly Entry[]> = new Map(),

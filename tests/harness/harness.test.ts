@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { Reply } from '#functions/platform/http/response.ts'
 import { http as endpoint, serve, unknownPath as unknownPathHandler } from '#functions/platform/http/endpoint.ts'
 import { outbox } from '#functions/platform/messaging/outbox.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { ContextOf, FullContext } from '#functions/platform/context.ts'
 import { sms } from '#functions/vendor/sns/client.ts'
 import { securityChanged } from '#events/market.ts'
 import { http, unknownPath } from '#infra/functions/define.ts'
@@ -18,22 +18,22 @@ afterEach(() => harness?.close())
 
 /** An open endpoint that returns whatever a test says. */
 const testApi = { readPhoneProof: { ...loginApi.readPhoneProof, response: z.record(z.string(), z.unknown()) } }
-const functions = [
-  http('test', testApi, { table: 'write', secrets: ['hash-key'], vendors: ['vouch', 'sns'] }),
-  unknownPath('test', 'unknown'),
-]
+const permissions = { table: 'write', secrets: ['hash-key'], vendors: ['vouch', 'sns'] } as const
+type TestContext = ContextOf<typeof permissions>
+type Answer = Record<string, unknown> | Reply<Record<string, unknown>>
+const functions = [http('test', testApi, permissions), unknownPath('test', 'unknown', { table: 'none' })]
 
 async function openTest(
-  answer: (context: Context) => Record<string, unknown> | Promise<Record<string, unknown>>,
-  seedData?: (ports: Context) => Promise<void>,
+  answer: (context: TestContext) => Answer | Promise<Answer>,
+  seedData?: (ports: FullContext) => Promise<void>,
 ): Promise<Harness> {
-  const entry = serve(testApi, {
-    readPhoneProof: endpoint(testApi.readPhoneProof, async (_call, context) => answer(context)),
+  const entry = serve(testApi, permissions, {
+    readPhoneProof: endpoint(testApi.readPhoneProof, async (_call, context: TestContext) => answer(context)),
   })
   harness = await startHarness({
     ...(seedData && { seedData }),
     functions,
-    load: async (file) => ({ entry: file.endsWith('api.ts') ? entry : unknownPathHandler() }),
+    load: async (file) => ({ entry: file.endsWith('api.ts') ? entry : unknownPathHandler({ table: 'none' }) }),
   })
   return harness
 }
@@ -74,14 +74,11 @@ it('makes the same ids again from the same seed', async () => {
 describe('a run has a violation', () => {
   const logging =
     (what: string) =>
-    ({ log }: Context) => {
+    ({ log }: TestContext) => {
       log({ level: 'info', event: 'tested', what })
       return {}
     }
-  const leaks: readonly [
-    found: string,
-    answer: (context: Context) => Record<string, unknown> | Promise<Record<string, unknown>>,
-  ][] = [
+  const leaks: readonly [found: string, answer: (context: TestContext) => Answer | Promise<Answer>][] = [
     ['a phone number in the log event tested', logging(`sent to ${asha.phone}`)],
     ['an e-mail address in the log event tested', logging(asha.email)],
     ['a name in the log event tested', logging('Asha is here')],

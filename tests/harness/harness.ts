@@ -1,4 +1,4 @@
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import type { Ports, Secrets } from '#functions/platform/port/ports.ts'
 import type { Settings } from '#functions/platform/settings.ts'
 import type { FunctionDefinition } from '#infra/functions/define.ts'
@@ -30,7 +30,7 @@ export interface HarnessOptions {
   /** Default: the secrets of the other harnesses of the test file that start at the same time, so their sessions are valid here too. */
   readonly secrets?: Secrets
   /** Seeds the application before the first call. */
-  readonly seedData?: (context: Context) => Promise<void>
+  readonly seedData?: (context: FullContext) => Promise<void>
 }
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>

@@ -1,5 +1,5 @@
 import { makeId } from '#functions/platform/system.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import type { Item, Write } from '#functions/platform/port/table.ts'
 import { rebuildCatalogue } from '#functions/market/catalogue/catalogue.ts'
 import {
@@ -57,7 +57,7 @@ const generatedSectors: readonly Sector[] = trades.map(({ code, sector }) => ({
  * them in the order of the catalogue. Call it once per application; other data may be seeded already.
  */
 export async function seedManyCompanies(
-  context: Context,
+  context: FullContext,
   companies: number,
   { cardsOnly = false }: ManyCompaniesOptions = {},
 ): Promise<readonly GeneratedCompany[]> {
@@ -89,7 +89,7 @@ export async function seedManyCompanies(
 
 /** Writes watchlist entries of many users for a company. Returns the user ids. */
 export async function watchersOf(
-  context: Context,
+  context: FullContext,
   securityId: SecurityId,
   kind: WatchlistKind,
   people: number,
@@ -107,7 +107,7 @@ export async function watchersOf(
 }
 
 /** Stores items as they are, without conditions. */
-export async function writeAll({ table }: Context, items: readonly Item[]): Promise<void> {
+export async function writeAll({ table }: FullContext, items: readonly Item[]): Promise<void> {
   for (let start = 0; start < items.length; start += writesMax)
     await table.transact(
       Object.fromEntries(
@@ -183,7 +183,7 @@ function publicFieldsOf({ id, name, sector, market_cap, status }: GeneratedCompa
   }
 }
 
-function cardOf(context: Context, company: GeneratedCompany, index: number): Item {
+function cardOf(context: FullContext, company: GeneratedCompany, index: number): Item {
   const { price_paise, status } = company
   const card: Card = {
     ...publicFieldsOf(company, index),
@@ -199,7 +199,7 @@ function cardOf(context: Context, company: GeneratedCompany, index: number): Ite
   return cards.itemOf(context, card)
 }
 
-function factsOf(context: Context, company: GeneratedCompany, index: number): Item[] {
+function factsOf(context: FullContext, company: GeneratedCompany, index: number): Item[] {
   const { id, name, sector } = company
   const publicFields = publicFieldsOf(company, index)
   const facts: SecurityFacts = {

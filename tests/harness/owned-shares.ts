@@ -1,5 +1,5 @@
 import { recordLot } from '#functions/holding/commands.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import { OrderId, type UserId } from '#shared/kernel/id.ts'
 import { type Paise, paise } from '#shared/kernel/money.ts'
 import type { Order } from '#shared/order/order.ts'
@@ -11,7 +11,7 @@ export const ownedQuantity = 10
 export const ownedPaid: Paise = paise(60_000)
 
 /** Gives a user ten shares of a company, as the subscriber of a credited order does. Only the holding exists, and no order. */
-export async function ownShares(context: Context, userId: UserId, { id, name }: GeneratedCompany): Promise<void> {
+export async function ownShares(context: FullContext, userId: UserId, { id, name }: GeneratedCompany): Promise<void> {
   // Only the fields of which a lot is made.
   const order: OrderChanges = {
     id: OrderId.parse(id.replace('sec_', 'ord_')),

@@ -1,7 +1,7 @@
 import { openAccount } from '#functions/account/commands.ts'
 import { termsVersion } from '#shared/account/terms.ts'
 import { recordDemat } from '#functions/bank/commands.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import { recordApprovedKyc } from '#functions/kyc/commands.ts'
 import { recordSecurity, recordAvailability, recordPrices, recordSector } from '#functions/market/commands.ts'
 import { issueStock } from '#functions/order/commands.ts'
@@ -26,7 +26,7 @@ interface SeedStock {
 }
 
 /** Seeds Asha, who may buy; Ravi, who has no KYC; the desk; and two companies: one to buy (₹523.40, lots of 10), and one that no depository accepts. */
-export async function seedData(context: Context, { issued, shards }: SeedStock = { issued: 500 }): Promise<void> {
+export async function seedData(context: FullContext, { issued, shards }: SeedStock = { issued: 500 }): Promise<void> {
   await investor(context, { ...asha, first_name: 'Asha', last_name: 'Verma' })
   await openAccount(context, { ...ravi, ...person, first_name: 'Ravi', last_name: 'Menon' })
   await openAccount(context, { ...operator, ...person, role: 'OPERATOR', first_name: 'Omar', last_name: 'Desk' })
@@ -53,7 +53,7 @@ const person = {
 
 /** Opens an account that may buy. Returns the user id. */
 export async function investor(
-  context: Context,
+  context: FullContext,
   who: { readonly phone: string; readonly email: string; readonly first_name: string; readonly last_name: string },
 ): Promise<UserId> {
   const id = await openAccount(context, { ...who, ...person })
@@ -64,7 +64,7 @@ export async function investor(
 
 /** Lists a company with shares for sale at ₹523.40. */
 export async function company(
-  context: Context,
+  context: FullContext,
   id: SecurityId,
   name: string,
   start: string,

@@ -48,7 +48,10 @@ describe('the alarms of a stage', () => {
     const [known] = functionsOf(functions, 'subscriber')
     if (known === undefined) throw new Error('there is no subscriber')
     const added = [
-      subscriber({ ...known, name: 'order/on-something-new', events: known.trigger.events }),
+      subscriber(
+        { moduleName: 'order', name: 'order/on-something-new', events: known.trigger.events },
+        known.permissions,
+      ),
       timer('order', 'every-1-minute-do-something-new', minuteMs, { table: 'read' }),
     ]
     const grown = synthesised(planOf(production, [...functions, ...added]))

@@ -2,7 +2,7 @@ import { watchlistMax } from '#shared/market/limits.ts'
 import { brotliCompressSync } from 'node:zlib'
 import { startSession } from '#functions/account/commands.ts'
 import { findUserByPhone } from '#functions/account/queries.ts'
-import { type Context, contextOf } from '#functions/platform/context.ts'
+import { type FullContext, contextOf } from '#functions/platform/context.ts'
 import { checkCatalogue, isCatalogueComplete } from '#functions/market/catalogue/catalogue.ts'
 import {
   cards,
@@ -48,7 +48,7 @@ export type CatalogueApp = Awaited<ReturnType<typeof openCatalogueApp>>
 export async function openCatalogueApp(companies: number) {
   const [meter, fileMeter] = [openMeter(), openFileMeter()]
   let generated: readonly GeneratedCompany[] = []
-  let context: Context | undefined
+  let context: FullContext | undefined
   let token = ''
   let userId = UserId.parse('usr_none')
   let changes = 0

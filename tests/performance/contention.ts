@@ -1,7 +1,7 @@
 import { SecurityId, type UserId } from '#shared/kernel/id.ts'
 import { startSession } from '#functions/account/commands.ts'
 import { readUser } from '#functions/account/queries.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { findStock } from '#functions/order/queries.ts'
 import { verifyLedger } from '#infra/audit/verify.ts'
@@ -107,7 +107,10 @@ interface Person {
   readonly token: string
 }
 
-async function seedActors(context: Context, { buyers, lots, shards, newBuyersBps = 2_500 }: Crowd): Promise<Person[]> {
+async function seedActors(
+  context: FullContext,
+  { buyers, lots, shards, newBuyersBps = 2_500 }: Crowd,
+): Promise<Person[]> {
   await seedData(context)
   await company(
     context,

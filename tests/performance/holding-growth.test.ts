@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findUserByPhone } from '#functions/account/queries.ts'
 import { startSession } from '#functions/account/commands.ts'
 import { holdings } from '#functions/holding/entities.ts'
-import { type Context, contextOf } from '#functions/platform/context.ts'
+import { type FullContext, contextOf } from '#functions/platform/context.ts'
 import { recordTotal } from '#functions/holding/totals-file.ts'
 import { OrderId } from '#shared/kernel/id.ts'
 import { paise } from '#shared/kernel/money.ts'
@@ -46,7 +46,7 @@ async function measure<T>(work: () => Promise<T>): Promise<Measured<T>> {
 }
 
 async function openPortfolio(companies: number): Promise<Portfolio> {
-  let metered: Context | undefined
+  let metered: FullContext | undefined
   const harness = await startHarness({
     seedData,
     adapt(ports) {

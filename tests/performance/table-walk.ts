@@ -1,6 +1,6 @@
 import { readKey } from '#functions/vendor/razorpay/key.ts'
 import { createHmac } from 'node:crypto'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { startSession } from '#functions/account/commands.ts'
 import { termsVersion } from '#shared/account/terms.ts'
@@ -80,7 +80,7 @@ export async function walkAll(observe = (ports: Ports): Ports => ports): Promise
 }
 
 /** Two years of daily prices, and news. */
-async function seedYears(context: Context): Promise<void> {
+async function seedYears(context: FullContext): Promise<void> {
   await seedData(context)
   await publishFaqs(context)
   const known = new Set([0, 8, 30].map((days) => dayAgo(context, days)))
@@ -102,7 +102,7 @@ async function seedYears(context: Context): Promise<void> {
   })
 }
 
-function dayAgo({ clock }: Context, days: number) {
+function dayAgo({ clock }: FullContext, days: number) {
   return dayInIndia(later(clock.now(), -days * dayMs))
 }
 

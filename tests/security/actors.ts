@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { openAccount } from '#functions/account/commands.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import { SecurityId } from '#shared/kernel/id.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { pay, placeOrder, quote } from '#tests/harness/steps/order.ts'
@@ -28,7 +28,7 @@ const person = {
 } as const
 
 /** Seeds two investors who may buy, the desk, and enough companies for simultaneous orders. */
-export async function people(context: Context): Promise<void> {
+export async function people(context: FullContext): Promise<void> {
   await seedData(context)
   await investor(context, dev)
   for (const phone of others) await openAccount(context, { ...person, phone, email: `${phone.slice(1)}@example.com` })

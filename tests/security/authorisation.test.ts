@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openAccount } from '#functions/account/commands.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import { sessions } from '#functions/platform/security/entities.ts'
 import { openSecrets } from '#infra/local/secrets.ts'
 import type { Endpoint, Who } from '#shared/kernel/endpoint.ts'
@@ -99,7 +99,7 @@ let harness: Harness
 let otherApp: Harness
 
 beforeAll(async () => {
-  const seedEveryone = async (context: Context) => {
+  const seedEveryone = async (context: FullContext) => {
     await people(context)
     for (const each of [mala, deactivated, tara, madhu]) await openAccount(context, each)
   }

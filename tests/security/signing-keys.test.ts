@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startSession } from '#functions/account/commands.ts'
 import { findUserByPhone } from '#functions/account/queries.ts'
 import { signToken } from '#functions/account/session/signing-keys.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import { sessions } from '#functions/platform/security/entities.ts'
 import { readCaller, readSessionKeys } from '#functions/platform/security/session.ts'
 import { functions } from '#infra/functions/registry.ts'
@@ -20,7 +20,7 @@ const hostileFiles = 'kyc/pdf-api'
 
 let harness: Harness
 /** What that function can reach. */
-let reached: Context
+let reached: FullContext
 
 beforeAll(async () => {
   harness = await startHarness({ seedData })

@@ -12,14 +12,14 @@ import { startSession } from '#functions/account/commands.ts'
 import { findUserByPhone } from '#functions/account/queries.ts'
 import { readSigningKeys } from '#functions/account/session/signing-keys.ts'
 import { sessions } from '#functions/platform/security/entities.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import { SessionId } from '#shared/kernel/id.ts'
 import { epochSeconds } from '#shared/kernel/instant.ts'
 
 type Json = Record<string, unknown>
 
 /** A session of a seeded person, made with the app's own keys. */
-export async function tokenOf(context: Context, phone: string): Promise<string> {
+export async function tokenOf(context: FullContext, phone: string): Promise<string> {
   const user = await findUserByPhone(context, phone)
   if (user === undefined) throw new Error(`no account has ${phone}`)
   return startSession(context, user)
@@ -48,12 +48,12 @@ export function claimsOf(token: string): Json {
 }
 
 /** Signs any claims with the app's own key, as only a thief of the key could. */
-export async function signedByUs(context: Context, payload: unknown, header: Json = {}): Promise<string> {
+export async function signedByUs(context: FullContext, payload: unknown, header: Json = {}): Promise<string> {
   const { right, kid } = await keysOf(context)
   return tokenWith({ alg: 'ES256', kid, ...header }, payload, signed(right))
 }
 
-async function keysOf(context: Context) {
+async function keysOf(context: FullContext) {
   const { current, keys } = await readSigningKeys(context)
   const key = keys.find(({ kid }) => kid === current)
   if (key === undefined) throw new Error('no current key')
@@ -81,7 +81,7 @@ function makeForgersKeys() {
 }
 
 /** Invalid tokens by name, each derived from a valid one. `foreign` is a valid token of another installation. */
-export async function forgeries(context: Context, good: string, foreign: string): Promise<Record<string, string>> {
+export async function forgeries(context: FullContext, good: string, foreign: string): Promise<Record<string, string>> {
   const { kid, right, publicJwk, publicKey } = await keysOf(context)
   const [head = '', body = '', signature = ''] = good.split('.')
   const header = read(head)

@@ -22,7 +22,7 @@ function changeCodeSubject({ sessionId }: Caller, phone: Phone): OtpSubject {
  * Refuses STEP_UP_NEEDED, CONTACT_FIXED, MOBILE_ALREADY_REGISTERED, and whatever sending a code refuses.
  */
 export async function sendPhoneChangeCode(
-  context: Context,
+  context: Context<'table' | 'secrets' | 'fetch'>,
   caller: Caller,
   phone: Phone,
   unsent?: boolean,
@@ -38,7 +38,7 @@ export async function sendPhoneChangeCode(
  * number, with which `updatePhone` changes the number within ten minutes. Refuses STEP_UP_NEEDED, CONTACT_FIXED.
  */
 export async function verifyPhoneChangeCode(
-  context: Context,
+  context: Context<'table' | 'secrets' | 'fetch'>,
   caller: Caller,
   phone: Phone,
   proof: PhoneProof,

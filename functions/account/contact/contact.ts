@@ -15,7 +15,7 @@ import { readUser } from '#functions/account/queries.ts'
 const newContactsADay = { max: 20, windowMs: dayMs }
 
 /** The user who wants to change a contact. Refuses CONTACT_FIXED while an order is between payment and credit. */
-export async function readUserForContactChange(context: Context, caller: Caller): Promise<User> {
+export async function readUserForContactChange(context: Context<'table:read'>, caller: Caller): Promise<User> {
   const [user, underWay] = await Promise.all([
     readUser(context, caller.userId),
     hasOrderUnderWay(context, caller.userId),
@@ -25,18 +25,26 @@ export async function readUserForContactChange(context: Context, caller: Caller)
 }
 
 /** As `readUserForContactChange`; also refuses STEP_UP_NEEDED when the session has no recent proof of the other contact. */
-export async function readSteppedUpUser(context: Context, caller: Caller, change: Contact): Promise<User> {
+export async function readSteppedUpUser(
+  context: Context<'table:read'>,
+  caller: Caller,
+  change: Contact,
+): Promise<User> {
   const [user] = await Promise.all([readUserForContactChange(context, caller), requireStepUp(context, caller, change)])
   return user
 }
 
 /** Refuses STEP_UP_NEEDED unless the session has proved the other contact within the last ten minutes. */
-export async function requireStepUp(context: Context, { sessionId }: Caller, change: Contact): Promise<void> {
+export async function requireStepUp(
+  context: Context<'table:read'>,
+  { sessionId }: Caller,
+  change: Contact,
+): Promise<void> {
   if (!(await hasStepUp(context, sessionId, change))) throw new Refused(STEP_UP_NEEDED)
 }
 
 /** Counts a code to a contact that the caller has not proved yet, so that an account cannot be used to send messages to strangers. */
-export async function countNewContact(context: Context, { userId }: Caller): Promise<void> {
+export async function countNewContact(context: Context<'table'>, { userId }: Caller): Promise<void> {
   await countWithin(context, `contact#${userId}`, newContactsADay, SENT_TOO_OFTEN)
 }
 
@@ -50,7 +58,7 @@ const refusals = {
 
 /** Changes a proved contact and ends every other session. After a crash in between, the subscriber `on-account-changed` ends them. */
 export async function changeContact(
-  context: Context,
+  context: Context<'table' | 'secrets'>,
   caller: Caller,
   user: User,
   contact: Contact,

@@ -21,18 +21,26 @@ import {
 import { guardIdOf } from '#functions/account/repository.ts'
 
 /** Records that this session may change that contact for ten minutes. */
-export async function saveStepUp(context: Context, sessionId: SessionId, change: Contact): Promise<void> {
+export async function saveStepUp(context: Context<'table'>, sessionId: SessionId, change: Contact): Promise<void> {
   const until = later(context.clock.now(), proofLifeMs)
   await context.table.put(stepUps.itemOf(context, { session_id: sessionId, change, until }))
 }
 
-export async function hasStepUp(context: Context, sessionId: SessionId, change: Contact): Promise<boolean> {
+export async function hasStepUp(
+  context: Context<'table:read'>,
+  sessionId: SessionId,
+  change: Contact,
+): Promise<boolean> {
   const stepUp = await stepUps.find(context, { session_id: sessionId, change })
   return stepUp !== undefined && stepUp.until >= context.clock.now()
 }
 
 /** Records that this session has proved that number, for ten minutes. It replaces an earlier proof of the session. */
-export async function saveNewPhone(context: Context, sessionId: SessionId, phone: Phone): Promise<void> {
+export async function saveNewPhone(
+  context: Context<'table' | 'secrets'>,
+  sessionId: SessionId,
+  phone: Phone,
+): Promise<void> {
   const until = later(context.clock.now(), proofLifeMs)
   const phone_hash = await keyedHash(context, 'phone', phone)
   await context.table.put(newPhones.itemOf(context, { session_id: sessionId, phone_hash, until }))
@@ -47,7 +55,7 @@ export type ChangeOutcome = 'changed' | 'not-proved' | 'not-stepped-up' | 'taken
  * account has the new contact. `sessionId` is the session that survives the change.
  */
 export async function contactChangeWrites(
-  context: Context,
+  context: Context<'secrets'>,
   user: User,
   { contact, value, sessionId }: { readonly contact: Contact; readonly value: string; readonly sessionId: SessionId },
 ): Promise<Writes> {
@@ -79,7 +87,7 @@ export async function contactChangeWrites(
  * code of a new e-mail address is consumed before this.
  */
 export async function saveContactChange(
-  context: Context,
+  context: Context<'table' | 'secrets'>,
   user: User,
   sessionId: SessionId,
   contact: Contact,
@@ -102,7 +110,7 @@ export async function saveContactChange(
 }
 
 async function proofDeletionWrites(
-  context: Context,
+  context: Context<'secrets'>,
   sessionId: SessionId,
   contact: Contact,
   value: string,
@@ -117,7 +125,7 @@ async function proofDeletionWrites(
 
 /** A change of a contact. Undefined after 14 days. */
 export function loadContactChange(
-  context: Context,
+  context: Context<'table:read'>,
   userId: UserId,
   changeId: EventId,
 ): Promise<ContactChange | undefined> {
@@ -125,7 +133,7 @@ export function loadContactChange(
 }
 
 /** Deletes the records of all contact changes of a user. Idempotent. */
-export async function deleteContactChanges(context: Context, userId: UserId): Promise<void> {
+export async function deleteContactChanges(context: Context<'table'>, userId: UserId): Promise<void> {
   const changes = await contactChanges.listAll(context, contactChangesOf(userId))
   for (const { id } of changes) await context.table.delete(contactChanges.key({ user_id: userId, id }))
 }

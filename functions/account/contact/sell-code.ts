@@ -6,6 +6,10 @@ import { readUser } from '#functions/account/queries.ts'
 import { sellCode } from './step-up.ts'
 
 /** Uses up the code by which a user accepts an offer for shares, or the token of the phone-authentication service. */
-export async function consumeSellCode(context: Context, caller: Caller, proof: PhoneProof): Promise<OtpResult> {
+export async function consumeSellCode(
+  context: Context<'table' | 'secrets' | 'fetch'>,
+  caller: Caller,
+  proof: PhoneProof,
+): Promise<OtpResult> {
   return tryPhoneProof(context, sellCode(await readUser(context, caller.userId), caller), proof)
 }

@@ -1,3 +1,4 @@
+import type { Context } from '#functions/platform/context.ts'
 import { contactApi } from '#shared/account/contact-api.ts'
 import { ACCOUNT_BLOCKED, CONTACT_UNCHANGED, EMAIL_NOT_TAKEN } from '#shared/account/refusals.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
@@ -8,7 +9,7 @@ import { isTaken } from '#functions/account/repository.ts'
 
 export const sendEmailChangeCode = http(
   contactApi.sendEmailChangeCode,
-  async ({ body: { email }, caller }, context) => {
+  async ({ body: { email }, caller }, context: Context<'table' | 'secrets' | 'fetch'>) => {
     const user = await readSteppedUpUser(context, caller, 'email')
     if (email === user.email) throw new Refused(CONTACT_UNCHANGED)
     if (isRefused(email, context.settings.emailDomainsRefused)) throw new Refused(EMAIL_NOT_TAKEN)

@@ -1,3 +1,4 @@
+import type { Context } from '#functions/platform/context.ts'
 import { contactApi } from '#shared/account/contact-api.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { tryOtp } from '#functions/account/otp/otp.ts'
@@ -8,7 +9,7 @@ const updated = { message: 'OTP_VERIFIED. and Data Updated.' } as const
 
 export const verifyEmailChangeCode = http(
   contactApi.verifyEmailChangeCode,
-  async ({ body: { email, otp }, caller }, context) => {
+  async ({ body: { email, otp }, caller }, context: Context<'table' | 'secrets'>) => {
     const user = await readUserForContactChange(context, caller)
     // A repeat after a lost response finds the change made and the code consumed.
     if (user.email === email) return updated

@@ -13,18 +13,23 @@ export interface RoleChange {
   readonly to: Role
 }
 
-export async function hasRoleChange(context: Context, userId: UserId, id: string): Promise<boolean> {
+export async function hasRoleChange(context: Context<'table:read'>, userId: UserId, id: string): Promise<boolean> {
   return (await roleChanges.find(context, { user_id: userId, id })) !== undefined
 }
 
 /** Saves a role with the record of its change, the list of the desk and the audit trail. Throws when the account has changed since it was read. */
-export async function saveRole(context: Context, user: User, change: RoleChange, act: TrailAct): Promise<void> {
+export async function saveRole(
+  context: Context<'table'>,
+  user: User,
+  change: RoleChange,
+  act: TrailAct,
+): Promise<void> {
   await context.table.transact(await roleWrites(context, user, change, act))
 }
 
 /** As `saveRole`, at most once on a stage. Throws TransactionCancelled for the write `first` the second time. */
 export async function saveFirstSupervisor(
-  context: Context,
+  context: Context<'table'>,
   user: User,
   change: RoleChange,
   act: TrailAct,
@@ -36,7 +41,7 @@ export async function saveFirstSupervisor(
 }
 
 async function roleWrites(
-  context: Context,
+  context: Context<'table:read'>,
   user: User,
   { id, by, from, to }: RoleChange,
   act: TrailAct,
@@ -58,7 +63,7 @@ export function deskMemberWrites(context: Context, { id, role }: Pick<User, 'id'
 }
 
 /** Whether the stage has, or has had, a first supervisor, or has a supervisor by its demo data. */
-export async function hasSupervisor(context: Context): Promise<boolean> {
+export async function hasSupervisor(context: Context<'table:read'>): Promise<boolean> {
   const [first, members] = await Promise.all([
     firstSupervisors.find(context, {}),
     deskMembers.listAll(context, { pk: deskPk, prefix: 'member#' }),
@@ -66,6 +71,6 @@ export async function hasSupervisor(context: Context): Promise<boolean> {
   return first !== undefined || members.some(({ role }) => role === 'SUPERVISOR')
 }
 
-export async function loadDeskMemberIds(context: Context): Promise<UserId[]> {
+export async function loadDeskMemberIds(context: Context<'table:read'>): Promise<UserId[]> {
   return (await deskMembers.listAll(context, { pk: deskPk, prefix: 'member#' })).map(({ user_id }) => user_id)
 }

@@ -34,7 +34,7 @@ type SignInAnswer = ResponseOf<typeof loginApi.signInWithGoogle>
  * token that is invalid or was used before (docs/adr/0018-prove-contacts-by-codes-or-partner-tokens.md).
  */
 export async function identify(
-  context: Context,
+  context: Context<'table' | 'secrets'>,
   { provider, person, token, headers }: IdentitySignIn,
 ): Promise<Reply<SignInAnswer>> {
   if (person === undefined || !(await consumeToken(context, token, person.expiresAt)))
@@ -57,7 +57,11 @@ export async function identify(
 }
 
 /** Offers to link the identity to an existing account. A code to the address of that account decides. */
-async function offerLink(context: Context, identity: Identity, owner: User): Promise<SignInAnswer> {
+async function offerLink(
+  context: Context<'table' | 'secrets'>,
+  identity: Identity,
+  owner: User,
+): Promise<SignInAnswer> {
   if (!maySignIn(owner)) throw new Refused(NO_ACCESS)
   return {
     message: 'LINK_REQUIRED',
@@ -66,7 +70,7 @@ async function offerLink(context: Context, identity: Identity, owner: User): Pro
 }
 
 async function register(
-  context: Context,
+  context: Context<'table' | 'secrets'>,
   identity: Identity,
   { email = '', emailAuthoritative, firstName, lastName }: Person,
 ): Promise<SignInAnswer> {

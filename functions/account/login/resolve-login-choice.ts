@@ -15,7 +15,7 @@ export interface ResolvedLoginChoice {
 
 /** The account behind the handle of a login choice. One that has logged in already is valid to check the same code again. Refuses HANDLE_GONE. */
 export async function resolveLoginChoice(
-  context: Context,
+  context: Context<'table:read' | 'secrets'>,
   handle: Handle,
   to: 'send' | 'check',
 ): Promise<ResolvedLoginChoice> {

@@ -1,3 +1,4 @@
+import type { Context } from '#functions/platform/context.ts'
 import { loginApi } from '#shared/account/login-api.ts'
 import { NO_ACCESS, REQUIRED_REGISTRATION } from '#shared/account/refusals.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
@@ -10,7 +11,7 @@ import { resolveLoginChoice } from './resolve-login-choice.ts'
 
 export const sendEmailLoginCode = http(
   loginApi.sendEmailLoginCode,
-  ({ body: { email = '', handle }, address }, context) =>
+  ({ body: { email = '', handle }, address }, context: Context<'table' | 'secrets' | 'fetch'>) =>
     countCodeRequest(context, address, async () => {
       const user =
         handle === undefined

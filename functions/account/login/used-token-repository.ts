@@ -8,7 +8,11 @@ import { usedTokens } from '#functions/account/entities.ts'
  * Consumes a partner's token. True once for each token, also under concurrent requests. The key is a hash of the signed part,
  * because one signature can be encoded in several ways. The record outlives the token.
  */
-export async function consumeToken(context: Context, token: string, expiresAt: Instant): Promise<boolean> {
+export async function consumeToken(
+  context: Context<'table' | 'secrets'>,
+  token: string,
+  expiresAt: Instant,
+): Promise<boolean> {
   const signed = token.slice(0, token.lastIndexOf('.'))
   const hash = await keyedHash(context, 'token', signed)
   try {

@@ -17,7 +17,10 @@ import { type ResolvedLoginChoice, resolveLoginChoice } from './resolve-login-ch
 /** The account is looked up only after a right code, so an address without an account is answered like a wrong code. */
 export const verifyEmailLoginCode = http(
   loginApi.verifyEmailLoginCode,
-  async ({ body: { email: typedEmail = '', handle, otp, browser }, headers, address }, context) => {
+  async (
+    { body: { email: typedEmail = '', handle, otp, browser }, headers, address },
+    context: Context<'table' | 'secrets'>,
+  ) => {
     const chosen = handle === undefined ? undefined : await resolveLoginChoice(context, handle, 'check')
     const email = chosen === undefined ? typedEmail : chosen.user.email
     const subject = { purpose: 'login', identifier: email, browser } as const
@@ -31,7 +34,10 @@ export const verifyEmailLoginCode = http(
 )
 
 /** Consumes the handle, links its identity, and returns the user. A used handle has linked it already. Refuses NO_ACCESS before it links anything, and HANDLE_GONE. */
-async function consumeChoice(context: Context, { user, handle, choice }: ResolvedLoginChoice): Promise<User> {
+async function consumeChoice(
+  context: Context<'table' | 'secrets'>,
+  { user, handle, choice }: ResolvedLoginChoice,
+): Promise<User> {
   if (!maySignIn(user)) throw new Refused(NO_ACCESS)
   if (choice.used_at !== undefined) return user
   try {

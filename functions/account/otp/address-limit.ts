@@ -19,7 +19,7 @@ const ofWideNetwork: SlowingLimit = {
  * checked for an account. What the limits of the identifier refuse does not count. Refuses TOO_MANY_REQUESTS with the time to wait.
  */
 export async function countCodeRequest<T>(
-  context: Context,
+  context: Context<'table' | 'secrets'>,
   address: () => Promise<string>,
   send: () => Promise<T>,
 ): Promise<T> {
@@ -37,7 +37,7 @@ export async function countCodeRequest<T>(
  * accounts. Counted before the check, so that many at once are limited too. Refuses TOO_MANY_REQUESTS with the time to wait.
  */
 export async function countCodeAttempt(
-  context: Context,
+  context: Context<'table' | 'secrets'>,
   address: () => Promise<string>,
   check: () => Promise<OtpResult>,
 ): Promise<OtpResult> {
@@ -51,7 +51,11 @@ function isOfIdentifier({ refusal }: Refused): boolean {
   return [SENT_TOO_OFTEN, ACCOUNT_BLOCKED].some((each) => each === refusal)
 }
 
-async function count(context: Context, what: 'send' | 'guess', address: string): Promise<Counted[]> {
+async function count(
+  context: Context<'table' | 'secrets'>,
+  what: 'send' | 'guess',
+  address: string,
+): Promise<Counted[]> {
   const counted: Counted[] = []
   for (const { name, wide } of networksOf(address))
     counted.push(

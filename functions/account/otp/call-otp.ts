@@ -10,7 +10,7 @@ export function canCall(context: Context, phone: Phone): boolean {
 }
 
 /** Makes a code for a phone number and speaks it in a call, also in a stage where Firebase sends the SMS codes. */
-export async function callOtp(context: Context, subject: SentOtp): Promise<void> {
+export async function callOtp(context: Context<'table' | 'secrets' | 'fetch'>, subject: SentOtp): Promise<void> {
   const code = await createOtp(context, subject)
   // Calls are rare, so the client is loaded when one is made.
   const { voice } = await import('#functions/vendor/voice/client.ts')

@@ -55,19 +55,22 @@ export interface SentOtp extends OtpSubject {
 }
 
 /** Makes a code, stores its hash and returns the code to send. Refuses SENT_TOO_OFTEN, ACCOUNT_BLOCKED, CODES_USED_UP. */
-export async function createOtp(context: Context, subject: SentOtp): Promise<string> {
+export async function createOtp(context: Context<'table' | 'secrets'>, subject: SentOtp): Promise<string> {
   const code = context.ids.code()
   await recordSend(context, subject, { pot: subject.pot, codeHash: await hashOf(context, subject, code) })
   return code
 }
 
 /** Applies the limits of `createOtp` to one identifier where nothing is sent by us. Our last code stays valid. */
-export async function countSend(context: Context, subject: OtpSubject & Pick<SentOtp, 'unsent'>): Promise<void> {
+export async function countSend(
+  context: Context<'table' | 'secrets'>,
+  subject: OtpSubject & Pick<SentOtp, 'unsent'>,
+): Promise<void> {
   await recordSend(context, subject, undefined)
 }
 
 async function recordSend(
-  context: Context,
+  context: Context<'table' | 'secrets'>,
   { purpose, identifier, unsent = false }: OtpSubject & Pick<SentOtp, 'unsent'>,
   sent: { readonly pot: Pot; readonly codeHash: string } | undefined,
 ): Promise<void> {
@@ -93,7 +96,7 @@ async function recordSend(
 
 /** The one of these purposes for which a code was requested last, within the last ten minutes, and the pot that paid for it. */
 export async function findRecentPurpose(
-  context: Context,
+  context: Context<'table:read' | 'secrets'>,
   identifier: string,
   purposes: readonly OtpPurpose[],
 ): Promise<{ readonly purpose: OtpPurpose; readonly pot?: Pot | undefined } | undefined> {
@@ -115,14 +118,22 @@ export type OtpResult =
  * Checks a code. Its result is stored on the condition that no other guess came in between, and only then returned: guesses at one
  * identifier happen one after the other, and a thousand at once get five comparisons.
  */
-export async function tryOtp(context: Context, subject: OtpSubject, guess: string): Promise<OtpResult> {
+export async function tryOtp(
+  context: Context<'table' | 'secrets'>,
+  subject: OtpSubject,
+  guess: string,
+): Promise<OtpResult> {
   const result = await retryOnConflict(context, `code for ${subject.purpose}`, () => checkOnce(context, subject, guess))
   if (result.kind !== 'right') context.log({ level: 'warn', event: 'code-wrong', purpose: subject.purpose })
   return result
 }
 
 /** One read and one write in every case, so that the response time does not show whether there was a code. */
-async function checkOnce(context: Context, subject: OtpSubject, guess: string): Promise<OtpResult> {
+async function checkOnce(
+  context: Context<'table' | 'secrets'>,
+  subject: OtpSubject,
+  guess: string,
+): Promise<OtpResult> {
   const { purpose, identifier, guessesPerCode } = subject
   const now = context.clock.now()
   const record = await loadOtp(context, purpose, identifier)
@@ -152,7 +163,7 @@ function refusedAs(decision: Exclude<GuessDecision, { kind: 'right' }>, now: Ins
 }
 
 async function blockFrom(
-  context: Context,
+  context: Context<'table' | 'secrets'>,
   purpose: OtpPurpose,
   identifier: string,
   now: Instant,
@@ -166,12 +177,12 @@ function blockOf(until: Instant, now: Instant): { hours: number; minutes: number
   return blockLeft({ ...emptyOtpRecord, blocked_until: until }, now) ?? { hours: 24, minutes: 0 }
 }
 
-function hashOf(context: Context, { identifier, bound }: OtpSubject, code: string): Promise<string> {
+function hashOf(context: Context<'secrets'>, { identifier, bound }: OtpSubject, code: string): Promise<string> {
   return keyedHash(context, 'code', [identifier, ...(bound === undefined ? [] : [bound]), code].join(':'))
 }
 
 /** The session that a code is bound to is its browser. */
-async function browserHashOf(context: Context, { browser, bound }: OtpSubject): Promise<string | undefined> {
+async function browserHashOf(context: Context<'secrets'>, { browser, bound }: OtpSubject): Promise<string | undefined> {
   const value = bound ?? browser
   return value === undefined ? undefined : keyedHash(context, 'browser', value)
 }

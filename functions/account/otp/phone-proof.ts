@@ -18,7 +18,7 @@ export interface PhoneProof {
  * forgives the wrong codes before it (docs/adr/0018-prove-contacts-by-codes-or-partner-tokens.md).
  */
 export async function tryPhoneProof(
-  context: Context,
+  context: Context<'table' | 'secrets' | 'fetch'>,
   subject: OtpSubject,
   { otp = '', idToken }: PhoneProof,
 ): Promise<OtpResult> {

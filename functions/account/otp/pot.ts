@@ -10,7 +10,7 @@ import type { Context } from '#functions/platform/context.ts'
  * Takes a code out of its pot, which has as many as the setting says, or more when there are many accounts. When the pot is empty it
  * logs an error, which raises an alarm, and refuses CODES_USED_UP.
  */
-export async function countCode(context: Context, pot: Pot, identifier: string): Promise<void> {
+export async function countCode(context: Context<'table'>, pot: Pot, identifier: string): Promise<void> {
   const limit = {
     max: context.settings.codesADay[pot],
     windowMs: dayMs,

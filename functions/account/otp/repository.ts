@@ -7,12 +7,16 @@ import { type OtpRecord, otpRecords } from '#functions/account/entities.ts'
 
 export const emptyOtpRecord: OtpRecord & CodeHistory = { sent_at: [], wrong: 0, version: 0 }
 
-export async function loadOtp(context: Context, purpose: string, identifier: string): Promise<OtpRecord> {
+export async function loadOtp(
+  context: Context<'table:read' | 'secrets'>,
+  purpose: string,
+  identifier: string,
+): Promise<OtpRecord> {
   const hash = await keyedHash(context, purpose, identifier)
   return (await otpRecords.find(context, { purpose, hash })) ?? emptyOtpRecord
 }
 
-async function keyOf(context: Context, purpose: string, identifier: string): Promise<Key> {
+async function keyOf(context: Context<'secrets'>, purpose: string, identifier: string): Promise<Key> {
   return otpRecords.key({ purpose, hash: await keyedHash(context, purpose, identifier) })
 }
 
@@ -32,7 +36,7 @@ const replacedMax = 4
  * ConditionFailed when another send came in between.
  */
 export async function saveSentOtp(
-  context: Context,
+  context: Context<'table' | 'secrets'>,
   purpose: string,
   identifier: string,
   before: OtpRecord,
@@ -78,7 +82,7 @@ function asRead({ version, wrong, code_hash }: OtpRecord): Condition {
 
 /** Counts a wrong guess, and blocks the codes until a moment with the fifth. Throws ConditionFailed when another guess came in between. */
 export async function saveWrongGuess(
-  context: Context,
+  context: Context<'table' | 'secrets'>,
   purpose: string,
   identifier: string,
   before: OtpRecord,
@@ -100,7 +104,7 @@ export async function saveWrongGuess(
 
 /** Consumes a right code and forgives the wrong ones before it. Throws ConditionFailed when another guess came in between. */
 export async function saveRightGuess(
-  context: Context,
+  context: Context<'table' | 'secrets'>,
   purpose: string,
   identifier: string,
   before: OtpRecord,
@@ -118,7 +122,11 @@ export async function saveRightGuess(
 }
 
 /** A write whose condition never holds. It takes as long as one that counts a guess. */
-export async function saveNoGuess(context: Context, purpose: string, identifier: string): Promise<void> {
+export async function saveNoGuess(
+  context: Context<'table' | 'secrets'>,
+  purpose: string,
+  identifier: string,
+): Promise<void> {
   const key = await keyOf(context, purpose, identifier)
   const never: Condition = { all: [{ absent: 'pk' }, { present: 'pk' }] }
   await context.table.update(key, { add: { wrong: 1 } }, never).catch((failure: unknown) => {
@@ -127,7 +135,12 @@ export async function saveNoGuess(context: Context, purpose: string, identifier:
 }
 
 /** Blocks the codes until a moment, and removes the current one. */
-export async function saveBlock(context: Context, purpose: string, identifier: string, until: Instant): Promise<void> {
+export async function saveBlock(
+  context: Context<'table' | 'secrets'>,
+  purpose: string,
+  identifier: string,
+  until: Instant,
+): Promise<void> {
   const key = await keyOf(context, purpose, identifier)
   await context.table.update(key, {
     set: { blocked_until: until, ttl: keptUntil(until) },
@@ -136,7 +149,11 @@ export async function saveBlock(context: Context, purpose: string, identifier: s
 }
 
 /** Removes a block and sets the wrong guesses to zero. Sends stay counted. */
-export async function deleteBlock(context: Context, purpose: string, identifier: string): Promise<void> {
+export async function deleteBlock(
+  context: Context<'table' | 'secrets'>,
+  purpose: string,
+  identifier: string,
+): Promise<void> {
   const key = await keyOf(context, purpose, identifier)
   try {
     await context.table.update(

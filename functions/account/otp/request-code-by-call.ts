@@ -15,7 +15,7 @@ import { refuseImpossible } from './possible-number.ts'
  */
 export const requestCodeByCall = http(
   loginApi.requestCodeByCall,
-  async ({ body: { username: phone }, caller, address }, context) => {
+  async ({ body: { username: phone }, caller, address }, context: Context<'table' | 'secrets' | 'fetch'>) => {
     await refuseImpossible(phone)
     await countCodeRequest(context, address, () => countSend(context, { purpose: 'call', identifier: phone }))
     const recent = await findRecentPurpose(
@@ -34,7 +34,7 @@ export const requestCodeByCall = http(
   },
 )
 
-async function callUnlessLimited(context: Context, subject: SentOtp): Promise<void> {
+async function callUnlessLimited(context: Context<'table' | 'secrets' | 'fetch'>, subject: SentOtp): Promise<void> {
   try {
     await callOtp(context, subject)
   } catch (failure) {

@@ -17,7 +17,10 @@ export function isCountryAllowed({ settings }: Context, phone: Phone): boolean {
 }
 
 /** Makes and sends a code for a phone number, or only counts the send where the browser asks Firebase for it. Returns the channel. Refuses COUNTRY_NOT_SERVED and what `createOtp` refuses. */
-export async function sendPhoneProof(context: Context, subject: SentOtp): Promise<'sms' | 'firebase'> {
+export async function sendPhoneProof(
+  context: Context<'table' | 'secrets' | 'fetch'>,
+  subject: SentOtp,
+): Promise<'sms' | 'firebase'> {
   if (!canReach(context, subject.identifier)) throw new Refused(COUNTRY_NOT_SERVED)
   if (context.settings.phoneProof === 'firebase') {
     await countSend(context, subject)
@@ -34,7 +37,7 @@ function smsText(code: string, siteAddress: string): string {
 }
 
 /** Makes a code for an e-mail address and sends it. Refuses what `createOtp` refuses. */
-export async function mailOtp(context: Context, subject: SentOtp): Promise<void> {
+export async function mailOtp(context: Context<'table' | 'secrets' | 'fetch'>, subject: SentOtp): Promise<void> {
   const code = await createOtp(context, subject)
   // Most codes go by SMS, so what only an e-mail needs is loaded when one goes by e-mail.
   const [{ mail }, { codeEmail }] = await Promise.all([

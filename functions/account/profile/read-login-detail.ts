@@ -1,3 +1,4 @@
+import type { Context } from '#functions/platform/context.ts'
 import { accountApi } from '#shared/account/api.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { readKycResult } from '#functions/kyc/queries.ts'
@@ -6,7 +7,7 @@ import { countWaitingSales } from '#functions/sale/queries.ts'
 import { readUser } from '#functions/account/queries.ts'
 import { viewLogin } from './view.ts'
 
-export const readLoginDetail = http(accountApi.readLoginDetail, async ({ caller }, context) => {
+export const readLoginDetail = http(accountApi.readLoginDetail, async ({ caller }, context: Context<'table:read'>) => {
   const [user, kyc, orders, sales] = await Promise.all([
     readUser(context, caller.userId),
     readKycResult(context, caller.userId),

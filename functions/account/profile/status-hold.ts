@@ -17,7 +17,7 @@ import { hasStatus, type StatusChange, statusChangeWrites } from './status-repos
 const system = UserId.parse('system')
 
 /** Suspends an account because of an order that was charged back, once for each order. An account that is closed stays closed. */
-export async function recordChargedBack(context: Context, userId: UserId, orderId: OrderId): Promise<void> {
+export async function recordChargedBack(context: Context<'table'>, userId: UserId, orderId: OrderId): Promise<void> {
   await retryOnConflict(context, `status of ${userId}`, async () => {
     const user = await loadUser(context, userId)
     if (user === undefined || (await hasHoldChange(context, userId, orderId))) return
@@ -42,7 +42,7 @@ export interface Restoring {
 }
 
 /** Ends the hold on an account, and its suspension, once for each proposal. Refuses STATUS_OUT_OF_TURN when there is no hold. */
-export async function recordRestored(context: Context, request: Restoring): Promise<void> {
+export async function recordRestored(context: Context<'table'>, request: Restoring): Promise<void> {
   const { userId, proposalId, approvedBy: by, reason } = request
   await retryOnConflict(context, `status of ${userId}`, async () => {
     if (await hasHoldChange(context, userId, proposalId)) return
@@ -67,11 +67,11 @@ export async function recordRestored(context: Context, request: Restoring): Prom
 }
 
 /** Refuses STATUS_OUT_OF_TURN when there is no hold on the account. */
-export async function refuseUnheld(context: Context, userId: UserId): Promise<void> {
+export async function refuseUnheld(context: Context<'table:read'>, userId: UserId): Promise<void> {
   await readHeld(context, userId)
 }
 
-async function readHeld(context: Context, userId: UserId): Promise<User> {
+async function readHeld(context: Context<'table:read'>, userId: UserId): Promise<User> {
   const user = await loadUser(context, userId)
   if (user?.status_hold === undefined) throw new Refused(STATUS_OUT_OF_TURN)
   return user
@@ -79,7 +79,7 @@ async function readHeld(context: Context, userId: UserId): Promise<User> {
 
 const isHeld: Condition = { present: 'status_hold' }
 
-async function hasHoldChange(context: Context, userId: UserId, id: string): Promise<boolean> {
+async function hasHoldChange(context: Context<'table:read'>, userId: UserId, id: string): Promise<boolean> {
   return (await holdChanges.find(context, { user_id: userId, id })) !== undefined
 }
 

@@ -13,7 +13,7 @@ import { guardIdOf } from '#functions/account/repository.ts'
 export type RoleAndStatus = Pick<User, 'role' | 'status'>
 
 /** Role and status of an account. A deleted account keeps both. */
-export function loadRoleAndStatus(context: Context, userId: UserId): Promise<RoleAndStatus | undefined> {
+export function loadRoleAndStatus(context: Context<'table:read'>, userId: UserId): Promise<RoleAndStatus | undefined> {
   return users.find(context, { id: userId })
 }
 
@@ -27,7 +27,7 @@ export interface StatusChange {
 }
 
 /** Saves a new status with its author and reason, and publishes it. False when the account has another status meanwhile. */
-export async function saveStatus(context: Context, change: StatusChange): Promise<boolean> {
+export async function saveStatus(context: Context<'table'>, change: StatusChange): Promise<boolean> {
   const { userId, from, to } = change
   return didTransact(context, {
     profile: users.update({ id: userId }, { set: { status: to } }, { all: [hasStatus(from), ...mayBecome(to)] }),
@@ -44,7 +44,11 @@ function mayBecome(to: UserStatus): Condition[] {
  * Deletes an account: id, role, dates and status stay; phone number and e-mail address become free. Rows of which a user can have
  * any number are deleted by the subscriber (.../on-account-changed.ts). False when the account has changed since it was read.
  */
-export async function saveDeletion(context: Context, user: User, change: StatusChange): Promise<boolean> {
+export async function saveDeletion(
+  context: Context<'table' | 'secrets'>,
+  user: User,
+  change: StatusChange,
+): Promise<boolean> {
   const [phone, email, kyc] = await Promise.all([
     guardIdOf(context, 'phone', user.phone),
     guardIdOf(context, 'email', user.email),
@@ -82,7 +86,7 @@ export function hasStatus(status: UserStatus): Condition {
   return status === 'ACTIVE' ? { all: [{ present: 'id' }, { any: [{ absent: 'status' }, is] }] } : is
 }
 
-async function didTransact(context: Context, writes: Writes): Promise<boolean> {
+async function didTransact(context: Context<'table'>, writes: Writes): Promise<boolean> {
   try {
     await context.table.transact(writes)
     return true

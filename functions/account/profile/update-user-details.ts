@@ -11,17 +11,22 @@ import type { User } from '#shared/account/account.ts'
 import type { UserId } from '#shared/kernel/id.ts'
 
 /** `isLastNameExist` means the opposite of its name: it is true when the user has no last name (docs/specification/data.md, D14). The name of a company account is that of its signatory. */
-export const updateUserDetails = http(accountApi.updateUserDetails, async ({ body, caller }, context) => {
-  const last_name = body.isLastNameExist ? '' : body.last_name
-  if (last_name === undefined)
-    throw new Refused(INVALID_INPUT, { data: { issues: [{ path: 'body.last_name', message: 'Last name required' }] } })
-  await recordName(context, caller.userId, { first_name: body.first_name, last_name })
-  return { success: true }
-})
+export const updateUserDetails = http(
+  accountApi.updateUserDetails,
+  async ({ body, caller }, context: Context<'table'>) => {
+    const last_name = body.isLastNameExist ? '' : body.last_name
+    if (last_name === undefined)
+      throw new Refused(INVALID_INPUT, {
+        data: { issues: [{ path: 'body.last_name', message: 'Last name required' }] },
+      })
+    await recordName(context, caller.userId, { first_name: body.first_name, last_name })
+    return { success: true }
+  },
+)
 
 /** One transaction, so that no document stays approved under a name that it does not show. Refuses NAME_FIXED once the PAN is approved. */
 async function recordName(
-  context: Context,
+  context: Context<'table'>,
   userId: UserId,
   name: Pick<User, 'first_name' | 'last_name'>,
 ): Promise<void> {

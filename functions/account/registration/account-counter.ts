@@ -7,11 +7,11 @@ import { countInSeries, nextInSeries } from '#functions/platform/storage/counter
 
 const sequence = 'account'
 
-export async function countAccount(context: Context, userId: UserId): Promise<void> {
+export async function countAccount(context: Context<'table'>, userId: UserId): Promise<void> {
   await nextInSeries(context, sequence, userId)
 }
 
 /** The number of accounts that were opened in one of 16 parts. */
-export function countAccounts(context: Context, part: number): Promise<number> {
+export function countAccounts(context: Context<'table'>, part: number): Promise<number> {
   return countInSeries(context, sequence, part)
 }

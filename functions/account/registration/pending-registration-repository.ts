@@ -19,7 +19,7 @@ import {
 const loginChoiceLifeMs = 15 * minuteMs
 
 async function idOf(
-  context: Context,
+  context: Context<'secrets'>,
   kind: 'registration' | 'login-choice',
   handle: Handle,
 ): Promise<{ hash: string }> {
@@ -27,7 +27,10 @@ async function idOf(
 }
 
 /** Stores a registration and returns its handle, which is valid for a day. */
-export async function saveRegistration(context: Context, registration: Registration): Promise<Handle> {
+export async function saveRegistration(
+  context: Context<'table' | 'secrets'>,
+  registration: Registration,
+): Promise<Handle> {
   const handle = context.ids.handle()
   const id = await idOf(context, 'registration', handle)
   const until = later(context.clock.now(), registrationLifeMs)
@@ -36,7 +39,7 @@ export async function saveRegistration(context: Context, registration: Registrat
 }
 
 /** Stores a login choice and returns its handle, which is valid once within fifteen minutes. */
-export async function saveLoginChoice(context: Context, choice: LoginChoice): Promise<Handle> {
+export async function saveLoginChoice(context: Context<'table' | 'secrets'>, choice: LoginChoice): Promise<Handle> {
   const handle = context.ids.handle()
   const id = await idOf(context, 'login-choice', handle)
   const until = later(context.clock.now(), loginChoiceLifeMs)
@@ -44,11 +47,17 @@ export async function saveLoginChoice(context: Context, choice: LoginChoice): Pr
   return handle
 }
 
-export async function loadRegistration(context: Context, handle: Handle): Promise<Registration | undefined> {
+export async function loadRegistration(
+  context: Context<'table:read' | 'secrets'>,
+  handle: Handle,
+): Promise<Registration | undefined> {
   return unlessExpired(context, await registrations.find(context, await idOf(context, 'registration', handle)))
 }
 
-export async function loadLoginChoice(context: Context, handle: Handle): Promise<LoginChoice | undefined> {
+export async function loadLoginChoice(
+  context: Context<'table:read' | 'secrets'>,
+  handle: Handle,
+): Promise<LoginChoice | undefined> {
   return unlessExpired(context, await loginChoices.find(context, await idOf(context, 'login-choice', handle)))
 }
 
@@ -57,17 +66,17 @@ function unlessExpired<T extends { readonly until: Instant }>(context: Context, 
 }
 
 /** Records that the phone number of a registration is proved. False when the registration has expired or was consumed. */
-export function savePhoneProof(context: Context, handle: Handle, phone: Phone): Promise<boolean> {
+export function savePhoneProof(context: Context<'table' | 'secrets'>, handle: Handle, phone: Phone): Promise<boolean> {
   return saveProof(context, handle, { phone })
 }
 
 /** Records that the e-mail address of a registration is proved. False when the registration has expired or was consumed, or has another address. */
-export function saveEmailProof(context: Context, handle: Handle, email: string): Promise<boolean> {
+export function saveEmailProof(context: Context<'table' | 'secrets'>, handle: Handle, email: string): Promise<boolean> {
   return saveProof(context, handle, { email_verified_at: context.clock.now() }, { attribute: 'email', is: email })
 }
 
 async function saveProof(
-  context: Context,
+  context: Context<'table' | 'secrets'>,
   handle: Handle,
   set: Record<string, string>,
   ...conditions: readonly Condition[]
@@ -90,7 +99,7 @@ export interface RegistrationEnd {
 
 /** The writes that consume a registration, once, with the e-mail address and phone number that were read, and record its end. They are part of the transaction that creates or changes the account. */
 export async function registrationEndWrites(
-  context: Context,
+  context: Context<'secrets'>,
   handle: Handle,
   { email, phone }: Pick<Registration, 'email' | 'phone'>,
   { userId, request }: RegistrationEnd,
@@ -112,7 +121,7 @@ export async function registrationEndWrites(
 
 /** The user of a registration that the same request ended a moment ago. */
 export async function loadRegistrationEnd(
-  context: Context,
+  context: Context<'table:read' | 'secrets'>,
   handle: Handle,
   request: RegistrationEnd['request'],
 ): Promise<UserId | undefined> {
@@ -121,13 +130,13 @@ export async function loadRegistrationEnd(
   return ended?.request_hash === (await requestHashOf(context, request)) ? ended.user_id : undefined
 }
 
-function requestHashOf(context: Context, request: RegistrationEnd['request']): Promise<string> {
+function requestHashOf(context: Context<'secrets'>, request: RegistrationEnd['request']): Promise<string> {
   return keyedHash(context, 'registration-end', JSON.stringify(request))
 }
 
 /** Consumes a login choice, once, and links its identity. It stays for a moment, marked as used. Throws TransactionCancelled when the choice has expired or was consumed, or when the identity has a link already. */
 export async function consumeLoginChoice(
-  context: Context,
+  context: Context<'table' | 'secrets'>,
   handle: Handle,
   { user_id, identity }: LoginChoice,
 ): Promise<void> {
@@ -147,18 +156,24 @@ function isUnexpired(context: Context): Condition {
   return { attribute: 'until', atLeast: context.clock.now() }
 }
 
-async function identityGuardIdOf(context: Context, { provider, subject }: Identity): Promise<{ hash: string }> {
+async function identityGuardIdOf(
+  context: Context<'secrets'>,
+  { provider, subject }: Identity,
+): Promise<{ hash: string }> {
   return { hash: await keyedHash(context, 'identity', `${provider}:${subject}`) }
 }
 
 /** The user who is linked to an identity. */
-export async function loadUserIdByIdentity(context: Context, identity: Identity): Promise<UserId | undefined> {
+export async function loadUserIdByIdentity(
+  context: Context<'table:read' | 'secrets'>,
+  identity: Identity,
+): Promise<UserId | undefined> {
   return (await guards.find(context, await identityGuardIdOf(context, identity)))?.user_id
 }
 
 /** The write that links an identity to a user permanently, if there is one. Its condition fails when the identity has a link already. */
 export async function identityLinkWrites(
-  context: Context,
+  context: Context<'secrets'>,
   identity: Identity | undefined,
   userId: UserId,
 ): Promise<Writes> {

@@ -16,21 +16,24 @@ import { loadRegistration, loadRegistrationEnd } from './pending-registration-re
 import { saveRegistered } from './repository.ts'
 
 /** Finishes a sign-up. One registration becomes one account, also under repeated and concurrent requests. */
-export const registerUser = http(registrationApi.registerUser, async ({ body, headers }, context) => {
-  const issues = missingDetails(body).map((field) => ({ path: `body.${field}`, message: 'Required' }))
-  if (issues.length > 0) throw new Refused(INVALID_INPUT, { data: { issues } })
-  if (body.terms_version !== undefined && body.terms_version !== termsVersion) throw new Refused(TERMS_CHANGED)
-  const user = await register(context, body)
-  const { token, cookies } = await signIn(context, user, headers, await sessionIdOf(context, body.created_user_id))
-  return new Reply({ message: 'UPDATED_USER_PUBLIC_DETAILS', token: { token }, data: { id: user.id } } as const, {
-    cookies,
-  })
-})
+export const registerUser = http(
+  registrationApi.registerUser,
+  async ({ body, headers }, context: Context<'table' | 'secrets'>) => {
+    const issues = missingDetails(body).map((field) => ({ path: `body.${field}`, message: 'Required' }))
+    if (issues.length > 0) throw new Refused(INVALID_INPUT, { data: { issues } })
+    if (body.terms_version !== undefined && body.terms_version !== termsVersion) throw new Refused(TERMS_CHANGED)
+    const user = await register(context, body)
+    const { token, cookies } = await signIn(context, user, headers, await sessionIdOf(context, body.created_user_id))
+    return new Reply({ message: 'UPDATED_USER_PUBLIC_DETAILS', token: { token }, data: { id: user.id } } as const, {
+      cookies,
+    })
+  },
+)
 
 type Details = InputOf<typeof registrationApi.registerUser>['body']
 
 /** The new account, or the one that the same details have opened a moment ago. */
-async function register(context: Context, body: Details): Promise<User> {
+async function register(context: Context<'table' | 'secrets'>, body: Details): Promise<User> {
   const { created_user_id: handle, email, mobile_number: phone } = body
   const registration = await loadRegistration(context, handle)
   if (registration === undefined) return readOpened(context, body)
@@ -63,7 +66,7 @@ async function register(context: Context, body: Details): Promise<User> {
 }
 
 /** The first answer may have been lost. Other details than those of the account are refused like an old handle. Refuses HANDLE_GONE. */
-async function readOpened(context: Context, body: Details): Promise<User> {
+async function readOpened(context: Context<'table:read' | 'secrets'>, body: Details): Promise<User> {
   const userId = await loadRegistrationEnd(context, body.created_user_id, requestOf(body))
   const user = userId === undefined ? undefined : await loadUser(context, userId)
   if (user === undefined) throw new Refused(HANDLE_GONE)

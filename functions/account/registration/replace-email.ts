@@ -14,7 +14,7 @@ import { saveReplacedEmail } from './repository.ts'
  * Refuses NO_ACCESS, EMAIL_FIXED, CONTACT_TAKEN, HANDLE_GONE (docs/adr/0020-prove-the-other-contact-before-a-contact-changes.md).
  */
 export async function replaceEmail(
-  context: Context,
+  context: Context<'table' | 'secrets'>,
   user: User,
   proved: { readonly handle: Handle; readonly email: string },
   sessionId: SessionId,

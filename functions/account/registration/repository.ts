@@ -12,7 +12,7 @@ import { identityLinkWrites, type RegistrationEnd, registrationEndWrites } from 
  * consumed, another write when another account has the phone number, the e-mail address or the identity.
  */
 export async function saveRegistered(
-  context: Context,
+  context: Context<'table' | 'secrets'>,
   user: User,
   handle: Handle,
   registration: Registration,
@@ -32,7 +32,7 @@ export async function saveRegistered(
  * it was read.
  */
 export async function saveReplacedEmail(
-  context: Context,
+  context: Context<'table' | 'secrets'>,
   user: User,
   { handle, email }: { readonly handle: Handle; readonly email: string },
   sessionId: SessionId,

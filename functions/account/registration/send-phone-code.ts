@@ -16,18 +16,21 @@ import { sendPhoneChangeCode } from '#functions/account/contact/change-phone.ts'
 import { loadUserByPhone } from '#functions/account/repository.ts'
 
 /** Sends a code to a phone number: for sign-up, or with a bearer for a change of number. */
-export const sendPhoneCode = http(registrationApi.sendPhoneCode, async ({ body, caller, address }, context) => {
-  await refuseImpossible(body.mobile_number)
-  const channel = await countCodeRequest(context, address, () =>
-    caller === undefined
-      ? sendForRegistration(context, body)
-      : sendPhoneChangeCode(context, caller, body.mobile_number, body.unsent),
-  )
-  return { message: 'OTP_SENT', data: { channel } } as const
-})
+export const sendPhoneCode = http(
+  registrationApi.sendPhoneCode,
+  async ({ body, caller, address }, context: Context<'table' | 'secrets' | 'fetch'>) => {
+    await refuseImpossible(body.mobile_number)
+    const channel = await countCodeRequest(context, address, () =>
+      caller === undefined
+        ? sendForRegistration(context, body)
+        : sendPhoneChangeCode(context, caller, body.mobile_number, body.unsent),
+    )
+    return { message: 'OTP_SENT', data: { channel } } as const
+  },
+)
 
 async function sendForRegistration(
-  context: Context,
+  context: Context<'table' | 'secrets' | 'fetch'>,
   {
     mobile_number: phone,
     change_email = false,

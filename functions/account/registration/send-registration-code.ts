@@ -12,13 +12,16 @@ import { loadRegistration } from './pending-registration-repository.ts'
 import { loadUserByEmail } from '#functions/account/repository.ts'
 
 /** Starts a sign-up by e-mail. A registration continues only with its handle; the e-mail address alone starts a new one with a code. */
-export const sendRegistrationCode = http(registrationApi.sendRegistrationCode, async ({ body, address }, context) => {
-  if (isRefusedDomain(body.email, context.settings.emailDomainsRefused)) throw new Refused(EMAIL_NOT_TAKEN)
-  return countCodeRequest(context, address, () => startRegistration(context, body))
-})
+export const sendRegistrationCode = http(
+  registrationApi.sendRegistrationCode,
+  async ({ body, address }, context: Context<'table' | 'secrets' | 'fetch'>) => {
+    if (isRefusedDomain(body.email, context.settings.emailDomainsRefused)) throw new Refused(EMAIL_NOT_TAKEN)
+    return countCodeRequest(context, address, () => startRegistration(context, body))
+  },
+)
 
 async function startRegistration(
-  context: Context,
+  context: Context<'table' | 'secrets' | 'fetch'>,
   { email, created_user_id: handle }: { email: string; created_user_id?: Handle | undefined },
 ) {
   const [user, registration] = await Promise.all([
@@ -42,7 +45,7 @@ function exists<Data extends object>(data: Data) {
   return { message: 'EMAIL_ADDRESS_ALREADY_EXISTS', data: { isEmailVerified: true, ...data } } as const
 }
 
-async function sendOrBlocked(context: Context, email: string) {
+async function sendOrBlocked(context: Context<'table' | 'secrets' | 'fetch'>, email: string) {
   try {
     await mailOtp(context, { purpose: 'registration', identifier: email, pot: 'email-registrations' })
     return { message: 'OTP SENT SUCCESSSFULLY' } as const

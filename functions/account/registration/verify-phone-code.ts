@@ -23,7 +23,7 @@ const verified = { message: 'OTP_VERIFIED' } as const
 /** Checks the proof of a phone number: for sign-up, for "Continue with the entered email", or with a bearer for a change of number. */
 export const verifyPhoneCode = http(
   registrationApi.verifyPhoneCode,
-  async ({ body, caller, headers, address }, context) => {
+  async ({ body, caller, headers, address }, context: Context<'table' | 'secrets' | 'fetch'>) => {
     const proof = parsePhoneProof(body)
     const { mobile_number: phone } = body
     if (caller !== undefined) {
@@ -53,7 +53,7 @@ interface ProvedPhone {
 
 /** A new number becomes that of the registration; one of an account gets its address, if the person wants that. */
 async function goOn(
-  context: Context,
+  context: Context<'table' | 'secrets'>,
   { handle, registration }: FoundRegistration,
   { phone, user, changesEmail, headers }: ProvedPhone,
 ) {
@@ -78,7 +78,7 @@ interface FoundRegistration {
 
 /** Loads the registration before the code is checked, so that an expired registration does not consume the code. Refuses INVALID_INPUT, HANDLE_GONE. */
 async function requireRegistration(
-  context: Context,
+  context: Context<'table:read' | 'secrets'>,
   handle: Handle | undefined,
   phone: Phone,
 ): Promise<FoundRegistration> {
@@ -90,7 +90,7 @@ async function requireRegistration(
   return { handle, registration, changed }
 }
 
-async function bind(context: Context, handle: Handle, phone: Phone) {
+async function bind(context: Context<'table' | 'secrets'>, handle: Handle, phone: Phone) {
   if (!(await savePhoneProof(context, handle, phone))) throw new Refused(HANDLE_GONE)
   return verified
 }

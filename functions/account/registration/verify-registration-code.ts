@@ -1,3 +1,4 @@
+import type { Context } from '#functions/platform/context.ts'
 import { registrationApi } from '#shared/account/registration-api.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { tryOtp } from '#functions/account/otp/otp.ts'
@@ -8,7 +9,10 @@ import { saveEmailProof, saveRegistration } from './pending-registration-reposit
 /** Verifies the e-mail address of a sign-up. A registration that Google or Apple started with an unverified address continues under its own handle. */
 export const verifyRegistrationCode = http(
   registrationApi.verifyRegistrationCode,
-  async ({ body: { email, otp, created_user_id: handle, browser }, address }, context) => {
+  async (
+    { body: { email, otp, created_user_id: handle, browser }, address },
+    context: Context<'table' | 'secrets'>,
+  ) => {
     const subject = { purpose: 'registration', identifier: email, browser } as const
     const result = await countCodeAttempt(context, address, () => tryOtp(context, subject, otp))
     if (result.kind !== 'right') return otpResponse(result)

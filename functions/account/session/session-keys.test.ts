@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SessionId, UserId } from '#shared/kernel/id.ts'
 import { dayMs, hourMs, type Instant, instantOf, later, minuteMs } from '#shared/kernel/instant.ts'
 import { readCaller, type SessionKeys } from '#functions/platform/security/session.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import { isPublished, makeSigningKey, needsSuccessor, publishKeys, rotateKeys } from './session-keys.ts'
 import { type SigningKey, type SigningKeys, signToken } from './signing-keys.ts'
 
@@ -142,7 +142,7 @@ describe('session keys', () => {
 /** The context that signing and verifying a token need: both secrets, the clock, the session record. */
 function portsWith({ signing, published }: Stored, now: Instant, session?: object) {
   const read = async (name: string) => JSON.stringify(name === 'session-keys' ? published : signing)
-  return { secrets: { read }, clock: { now: () => now }, table: { get: async () => session } } as unknown as Context
+  return { secrets: { read }, clock: { now: () => now }, table: { get: async () => session } } as unknown as FullContext
 }
 
 const keysMax = 5

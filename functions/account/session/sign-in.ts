@@ -27,7 +27,7 @@ const idBytesCount = 16
  * The id of the session that a proof starts. The same use of a proof, repeated because its answer was lost, has the same session, so
  * that none is left that nobody knows (docs/adr/0062-accept-again-what-was-right-a-moment-ago.md).
  */
-export async function sessionIdOf(context: Context, use: string | undefined): Promise<SessionId> {
+export async function sessionIdOf(context: Context<'secrets'>, use: string | undefined): Promise<SessionId> {
   if (use === undefined) return context.ids.make('ses')
   const hash = Buffer.from(await keyedHash(context, 'session', use), 'base64url')
   return prefixedId('ses', hash.subarray(0, idBytesCount).toString('hex'))
@@ -35,7 +35,7 @@ export async function sessionIdOf(context: Context, use: string | undefined): Pr
 
 /** Starts a session for an authenticated user, or starts the one with this id again. Refuses NO_ACCESS. */
 export async function signIn(
-  context: Context,
+  context: Context<'table' | 'secrets'>,
   user: User,
   headers: Readonly<Record<string, string | undefined>>,
   sessionId = context.ids.make('ses'),

@@ -1,3 +1,4 @@
+import type { Context } from '#functions/platform/context.ts'
 import { papersApi } from '#shared/agreement/papers-api.ts'
 import { csvOf } from '#shared/kernel/csv.ts'
 import { formatDay } from '#shared/kernel/format.ts'
@@ -18,21 +19,24 @@ const header = [
   'Term',
 ]
 
-export const exportGains = http(papersApi.exportGains, async ({ query, caller }, context) => {
-  const gains = await readGainsOf(context, caller.userId, query.year)
-  const rows = gains.rows.map((row) => [
-    `REQ${row.sale_number}`,
-    row.company_name,
-    row.isin,
-    row.quantity,
-    formatDay(row.acquired_on),
-    formatDay(row.sold_on),
-    row.cost,
-    row.proceeds,
-    row.gain,
-    row.term === 'LONG' ? 'Long-term' : 'Short-term',
-  ])
-  const name = `capital-gains-${gains.year}.csv`
-  const url = await linkTo(context, caller.userId, name, new TextEncoder().encode(csvOf(header, rows)))
-  return { data: { url, expires_in: linkLifeSeconds } }
-})
+export const exportGains = http(
+  papersApi.exportGains,
+  async ({ query, caller }, context: Context<'table:read' | 'files'>) => {
+    const gains = await readGainsOf(context, caller.userId, query.year)
+    const rows = gains.rows.map((row) => [
+      `REQ${row.sale_number}`,
+      row.company_name,
+      row.isin,
+      row.quantity,
+      formatDay(row.acquired_on),
+      formatDay(row.sold_on),
+      row.cost,
+      row.proceeds,
+      row.gain,
+      row.term === 'LONG' ? 'Long-term' : 'Short-term',
+    ])
+    const name = `capital-gains-${gains.year}.csv`
+    const url = await linkTo(context, caller.userId, name, new TextEncoder().encode(csvOf(header, rows)))
+    return { data: { url, expires_in: linkLifeSeconds } }
+  },
+)

@@ -1,3 +1,4 @@
+import type { Context } from '#functions/platform/context.ts'
 import { papersApi } from '#shared/agreement/papers-api.ts'
 import { csvOf } from '#shared/kernel/csv.ts'
 import { formatDay } from '#shared/kernel/format.ts'
@@ -24,13 +25,16 @@ const header = [
   'Shares credited on',
 ]
 
-export const exportOrders = http(papersApi.exportOrders, async ({ caller }, context) => {
-  const orders = await listPaidOrders(context, caller.userId)
-  const sellerOf = await readSellersOf(context, orders)
-  const rows = orders.map((order) => rowOf(order, sellerOf(order).name))
-  const url = await linkTo(context, caller.userId, 'orders.csv', new TextEncoder().encode(csvOf(header, rows)))
-  return { data: { url, expires_in: linkLifeSeconds } }
-})
+export const exportOrders = http(
+  papersApi.exportOrders,
+  async ({ caller }, context: Context<'table:read' | 'files'>) => {
+    const orders = await listPaidOrders(context, caller.userId)
+    const sellerOf = await readSellersOf(context, orders)
+    const rows = orders.map((order) => rowOf(order, sellerOf(order).name))
+    const url = await linkTo(context, caller.userId, 'orders.csv', new TextEncoder().encode(csvOf(header, rows)))
+    return { data: { url, expires_in: linkLifeSeconds } }
+  },
+)
 
 function rowOf(order: Order, seller: string): (string | number)[] {
   const {

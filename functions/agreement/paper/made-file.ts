@@ -9,7 +9,7 @@ export const linkLifeSeconds = 300
  * (infra/stacks/data.ts).
  */
 export async function linkTo(
-  { files }: Pick<Context, 'files'>,
+  { files }: Context<'files'>,
   userId: UserId,
   name: string,
   bytes: Uint8Array,

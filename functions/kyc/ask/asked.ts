@@ -13,7 +13,7 @@ import type { Submission } from '#shared/kyc/submission.ts'
 
 /** What is asked about: a submission with its owner and their KYC. */
 export interface Asked {
-  readonly context: Context
+  readonly context: Context<'table:read' | 'documents:read' | 'secrets' | 'fetch'>
   readonly submission: Submission
   readonly user: User
   readonly kyc: Kyc
@@ -25,7 +25,10 @@ export interface Asked {
  */
 export type Ask = (asked: Asked) => Promise<Verdict>
 
-export async function askedAbout(context: Context, submission: Submission): Promise<Asked> {
+export async function askedAbout(
+  context: Context<'table:read' | 'documents:read' | 'secrets' | 'fetch'>,
+  submission: Submission,
+): Promise<Asked> {
   const [user, kyc] = await Promise.all([readUser(context, submission.user_id), loadKyc(context, submission.user_id)])
   return { context, submission, user, kyc }
 }

@@ -8,12 +8,12 @@ import { type UnneededNote, unneededNotes, unneededOf, unneededPartitions } from
 import { deleteDocumentsOf } from './store.ts'
 
 /** Deletes what is noted of a user. */
-export async function deleteUnneededOf(context: Context, userId: UserId): Promise<void> {
+export async function deleteUnneededOf(context: Context<'table' | 'documents'>, userId: UserId): Promise<void> {
   for (const note of await unneededNotes.listAll(context, unneededOf(userId))) await deleteUnneeded(context, note)
 }
 
 /** Deletes what a note names, and the note. Idempotent. */
-export async function deleteUnneeded(context: Context, note: UnneededNote): Promise<void> {
+export async function deleteUnneeded(context: Context<'table' | 'documents'>, note: UnneededNote): Promise<void> {
   const { user_id, file } = note
   if (file === undefined) {
     await deleteDocumentsOf(context, user_id)
@@ -24,6 +24,10 @@ export async function deleteUnneeded(context: Context, note: UnneededNote): Prom
 }
 
 /** Notes from a moment or before: of each shard the oldest ones, so many at most. */
-export async function loadUnneededSince(context: Context, since: Instant, limit: number): Promise<UnneededNote[]> {
+export async function loadUnneededSince(
+  context: Context<'table:read'>,
+  since: Instant,
+  limit: number,
+): Promise<UnneededNote[]> {
   return listOldest(unneededNotes, context, unneededPartitions, { until: since, limit })
 }

@@ -6,7 +6,7 @@ import { deletePaper } from './store.ts'
 
 /** Deletes the file of a submission, whatever its form. Idempotent. */
 export function deleteFileOf(
-  context: Pick<Context, 'documents'>,
+  context: Context<'documents'>,
   submission: Pick<Submission, 'id' | 'user_id' | 'document' | 'form'>,
 ): Promise<void> {
   if (submission.form === 'entry') return deleteEntry(context, ownerOf(submission))

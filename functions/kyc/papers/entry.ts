@@ -19,19 +19,17 @@ interface EntryOwner {
 /** In the folder of the user's documents, so that it is deleted with them. */
 const keyOf = ({ user, submission }: EntryOwner) => `${paperFolderOf(user)}entry/${submission}`
 
-type Stores = Pick<Context, 'documents'>
-
-export async function storeEntry(context: Stores, owner: EntryOwner, entry: Entry): Promise<void> {
+export async function storeEntry(context: Context<'documents'>, owner: EntryOwner, entry: Entry): Promise<void> {
   await context.documents.put(keyOf(owner), new TextEncoder().encode(JSON.stringify(entry)), 'application/json')
 }
 
 /** The entry of a submission; empty when it was deleted. */
-export async function readEntry(context: Stores, owner: EntryOwner): Promise<Entry> {
+export async function readEntry(context: Context<'documents:read'>, owner: EntryOwner): Promise<Entry> {
   const file = await context.documents.get(keyOf(owner))
   return file === undefined ? {} : Entry.parse(JSON.parse(new TextDecoder().decode(file.bytes)))
 }
 
 /** Idempotent. */
-export async function deleteEntry(context: Stores, owner: EntryOwner): Promise<void> {
+export async function deleteEntry(context: Context<'documents'>, owner: EntryOwner): Promise<void> {
   await context.documents.delete(keyOf(owner))
 }

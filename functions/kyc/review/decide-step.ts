@@ -43,7 +43,7 @@ type OfSubmission = Pick<Submission, 'id' | 'user_id' | 'document'>
  * `extra`: further writes of the same transaction by what becomes of the step, such as an entry of the audit trail, made anew in each attempt.
  */
 export async function decideStep(
-  context: Context,
+  context: Context<'table'>,
   submission: OfSubmission,
   verdict: Verdict,
   {

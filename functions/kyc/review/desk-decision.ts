@@ -30,7 +30,7 @@ interface StepData {
  * NOT_FOUND without such a submission, STEP_CHANGED when the step was decided or has another one.
  */
 export async function decideByDesk(
-  context: Context,
+  context: Context<'table' | 'documents:read'>,
   { userId: by }: Caller,
   { user, document, submission_id }: Reviewed,
   { act, ...decided }: DeskAct,

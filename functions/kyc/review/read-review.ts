@@ -14,31 +14,34 @@ import { paperKeyOfSubmission } from '#functions/kyc/papers/key.ts'
 import { presignPaper, readPaper } from '#functions/kyc/papers/store.ts'
 import { loadDecisions, loadKyc } from '#functions/kyc/repository.ts'
 
-export const readReview = http(kycDeskApi.readReview, async ({ params, caller }, context) => {
-  const [user, kyc] = await Promise.all([findUser(context, params.user), loadKyc(context, params.user)])
-  if (user === undefined || kyc.version === 0) throw new Refused(NOT_FOUND)
-  // Before any document can be opened.
-  await recordAct(context, {
-    subject: `user:${user.id}`,
-    act: 'kyc.read',
-    by: caller.userId,
-    details: submissionsIn(kyc),
-  })
-  const decisions = await loadDecisions(context, user.id)
-  const steps = await Promise.all(
-    documentNames.map((name) => viewStep(context, { userId: user.id, name, step: kyc[name], decisions })),
-  )
-  return {
-    data: {
-      user_id: user.id,
-      user_type: user.user_type,
-      name: displayName(user),
-      ...(user.user_type === 'COMPANY' && { signatory: personName(user) }),
-      display_status: displayStatus(kyc),
-      steps,
-    },
-  }
-})
+export const readReview = http(
+  kycDeskApi.readReview,
+  async ({ params, caller }, context: Context<'table' | 'documents:read'>) => {
+    const [user, kyc] = await Promise.all([findUser(context, params.user), loadKyc(context, params.user)])
+    if (user === undefined || kyc.version === 0) throw new Refused(NOT_FOUND)
+    // Before any document can be opened.
+    await recordAct(context, {
+      subject: `user:${user.id}`,
+      act: 'kyc.read',
+      by: caller.userId,
+      details: submissionsIn(kyc),
+    })
+    const decisions = await loadDecisions(context, user.id)
+    const steps = await Promise.all(
+      documentNames.map((name) => viewStep(context, { userId: user.id, name, step: kyc[name], decisions })),
+    )
+    return {
+      data: {
+        user_id: user.id,
+        user_type: user.user_type,
+        name: displayName(user),
+        ...(user.user_type === 'COMPANY' && { signatory: personName(user) }),
+        display_status: displayStatus(kyc),
+        steps,
+      },
+    }
+  },
+)
 
 /** The submissions that the desk looks at. */
 function submissionsIn(kyc: Kyc): Record<string, string> {
@@ -57,7 +60,10 @@ interface StepOf {
   readonly decisions: readonly StepDecision[]
 }
 
-async function viewStep(context: Context, { userId, name, step, decisions }: StepOf): Promise<ReviewedStep> {
+async function viewStep(
+  context: Context<'documents:read'>,
+  { userId, name, step, decisions }: StepOf,
+): Promise<ReviewedStep> {
   const { state, reason, submission, submitted_at, facts } = step
   const paperUrl = await paperAddress(context, userId, name, step)
   return {
@@ -83,7 +89,7 @@ function viewDecision({ at, by, state, reason, answer }: StepDecision): Reviewed
 
 /** Undefined without a document, or when it was deleted because nobody needs it any more. */
 async function paperAddress(
-  context: Context,
+  context: Context<'documents:read'>,
   userId: UserId,
   document: DocumentName,
   { submission: id }: Step,

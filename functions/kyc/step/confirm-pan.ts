@@ -1,3 +1,4 @@
+import type { Context } from '#functions/platform/context.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { Refused } from '#shared/kernel/refusal.ts'
 import { kycStepApi } from '#shared/kyc/step-api.ts'
@@ -10,11 +11,14 @@ import { recordSubmission } from './submit.ts'
 import { answerOf } from '#functions/kyc/view.ts'
 
 /** Takes only the PAN that the caller looked up last and whose name was theirs. */
-export const confirmPan = http(kycStepApi.confirmPan, async ({ body, caller }, context) => {
-  const pan = body.panCardNo
-  const [match, guard] = await Promise.all([loadPanMatch(context, caller.userId), panGuard(context, pan)])
-  if (match?.guard !== guard) throw new Refused(PAN_NOT_MATCHED)
-  const facts = { name: match.name, guard, last4: pan.slice(-4) }
-  const submission = await recordSubmission(context, caller.userId, { document: 'pan', entry: { pan }, facts })
-  return answerOf('pan', await checkNow(context, submission, askAboutPan))
-})
+export const confirmPan = http(
+  kycStepApi.confirmPan,
+  async ({ body, caller }, context: Context<'table' | 'documents' | 'secrets' | 'fetch'>) => {
+    const pan = body.panCardNo
+    const [match, guard] = await Promise.all([loadPanMatch(context, caller.userId), panGuard(context, pan)])
+    if (match?.guard !== guard) throw new Refused(PAN_NOT_MATCHED)
+    const facts = { name: match.name, guard, last4: pan.slice(-4) }
+    const submission = await recordSubmission(context, caller.userId, { document: 'pan', entry: { pan }, facts })
+    return answerOf('pan', await checkNow(context, submission, askAboutPan))
+  },
+)

@@ -22,27 +22,30 @@ import { refuseUntaken } from './submit.ts'
 const nameless = { result: { name: '' } } as const
 
 /** Names nobody to a stranger: the name is told only when it is the caller's, and how often one may ask is limited. */
-export const findPanName = http(kycStepApi.findPanName, async ({ body, caller }, context) => {
-  const { userId } = caller
-  const pan = body.panNumber
-  const [kyc, user] = await Promise.all([loadKyc(context, userId), readUser(context, userId)])
-  refuseUntaken(kyc, user, 'pan')
-  if (!isPanOf(user.user_type, pan)) return { ...nameless, ...wrongType(user) }
-  await countWithin(
-    context,
-    `kyc-pan-look-up#${userId}`,
-    { max: triesADay['pan-look-up'], windowMs: dayMs },
-    TOO_MANY_TRIES,
-  )
-  const found = await lookUp(context, user, pan)
-  if (found === undefined) return { ...nameless, ...askForPaper }
-  if (found.kind === 'not-found') return { ...nameless, ...notFound }
-  const { match, name } = found
-  if (match === 'other') return { ...nameless, ...mismatch }
-  if (match === 'near') return { ...nameless, ...askForPaper }
-  await savePanMatch(context, { user_id: userId, guard: await panGuard(context, pan), name, at: context.clock.now() })
-  return { success: true, isNameMismatch: false, message: 'Is this you?', result: { name } }
-})
+export const findPanName = http(
+  kycStepApi.findPanName,
+  async ({ body, caller }, context: Context<'table' | 'secrets' | 'fetch'>) => {
+    const { userId } = caller
+    const pan = body.panNumber
+    const [kyc, user] = await Promise.all([loadKyc(context, userId), readUser(context, userId)])
+    refuseUntaken(kyc, user, 'pan')
+    if (!isPanOf(user.user_type, pan)) return { ...nameless, ...wrongType(user) }
+    await countWithin(
+      context,
+      `kyc-pan-look-up#${userId}`,
+      { max: triesADay['pan-look-up'], windowMs: dayMs },
+      TOO_MANY_TRIES,
+    )
+    const found = await lookUp(context, user, pan)
+    if (found === undefined) return { ...nameless, ...askForPaper }
+    if (found.kind === 'not-found') return { ...nameless, ...notFound }
+    const { match, name } = found
+    if (match === 'other') return { ...nameless, ...mismatch }
+    if (match === 'near') return { ...nameless, ...askForPaper }
+    await savePanMatch(context, { user_id: userId, guard: await panGuard(context, pan), name, at: context.clock.now() })
+    return { success: true, isNameMismatch: false, message: 'Is this you?', result: { name } }
+  },
+)
 
 const notFound = { success: false, isNameMismatch: false, ...messageOf('PAN_UNKNOWN') } as const
 const mismatch = { success: false, isNameMismatch: true, ...messageOf('PAN_NAME') } as const
@@ -63,7 +66,7 @@ type Found =
   | (PanNameAnswer & { readonly kind: 'not-found' })
 
 /** Undefined when the look-up is down. */
-async function lookUp(context: Context, user: User, pan: string): Promise<Found | undefined> {
+async function lookUp(context: Context<'secrets' | 'fetch'>, user: User, pan: string): Promise<Found | undefined> {
   const client = hyperverge(inAtMost(context, answerMsMax), user.id)
   try {
     const answer = await client.findNameOfPan(pan)

@@ -32,7 +32,7 @@ export type NewSubmission = Pick<Submission, 'document'> &
  * TOO_MANY_TRIES, STEP_CLOSED, STEP_TOO_EARLY, SIGNATORY_MISSING.
  */
 export async function recordSubmission(
-  context: Context,
+  context: Context<'table' | 'documents'>,
   userId: UserId,
   { document, given = {}, facts = {}, cml, ...content }: NewSubmission,
 ): Promise<Submission> {
@@ -64,7 +64,7 @@ export async function recordSubmission(
   return submission
 }
 
-async function saveSubmission(context: Context, user: User, submission: Submission): Promise<void> {
+async function saveSubmission(context: Context<'table'>, user: User, submission: Submission): Promise<void> {
   const { id, user_id, document, submitted_at, form, facts } = submission
   await retryOnConflict(context, `KYC of ${user_id}`, async () => {
     const kyc = await loadKyc(context, user_id)
@@ -95,7 +95,7 @@ export function refuseUntaken(kyc: Kyc, user: User, document: DocumentName): voi
     throw new Refused(SIGNATORY_MISSING)
 }
 
-async function countTry(context: Context, userId: UserId, document: DocumentName): Promise<void> {
+async function countTry(context: Context<'table'>, userId: UserId, document: DocumentName): Promise<void> {
   const limit = { max: triesADay[tryOf[document]], windowMs: dayMs }
   await countWithin(context, `kyc-${document}#${userId}`, limit, TOO_MANY_TRIES)
 }

@@ -13,7 +13,7 @@ import { type UnsubmittedFile, unsubmittedFiles, unsubmittedPartitions } from '#
 type OfSubmission = Pick<Submission, 'id' | 'user_id' | 'document' | 'form' | 'submitted_at'>
 
 /** Notes that a file is about to be stored. */
-export async function noteUnsubmitted(context: Context, submission: OfSubmission): Promise<UnsubmittedFile> {
+export async function noteUnsubmitted(context: Context<'table'>, submission: OfSubmission): Promise<UnsubmittedFile> {
   const { id, user_id, document, form, submitted_at } = submission
   const note: UnsubmittedFile = { submission_id: id, user_id, document, form, at: submitted_at }
   await context.table.put(unsubmittedFiles.itemOf(context, note))
@@ -26,7 +26,7 @@ export function submittedWrites({ id }: Pick<Submission, 'id'>): Writes {
 }
 
 /** Deletes the file of a note, unless its submission is stored after all. Idempotent. */
-export async function deleteUnsubmitted(context: Context, note: UnsubmittedFile): Promise<void> {
+export async function deleteUnsubmitted(context: Context<'table' | 'documents'>, note: UnsubmittedFile): Promise<void> {
   const { submission_id: id, user_id, document, form } = note
   if ((await submissions.find(context, { user_id, id })) === undefined)
     await deleteFileOf(context, { id, user_id, document, form })
@@ -36,7 +36,7 @@ export async function deleteUnsubmitted(context: Context, note: UnsubmittedFile)
 
 /** Files without a submission since a moment or longer: of each shard the oldest ones, so many at most. */
 export async function loadUnsubmittedSince(
-  context: Context,
+  context: Context<'table:read'>,
   since: Instant,
   limit: number,
 ): Promise<UnsubmittedFile[]> {

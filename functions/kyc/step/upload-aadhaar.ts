@@ -1,3 +1,4 @@
+import type { Context } from '#functions/platform/context.ts'
 import { upload } from '#functions/platform/http/upload.ts'
 import { kycPdfApi } from '#shared/kyc/pdf-api.ts'
 import { messageOf } from '#shared/kyc/messages.ts'
@@ -15,11 +16,14 @@ const passwordProtected = {
   ...messageOf('AADHAAR_PROTECTED'),
 } as const
 
-export const uploadAadhaar = upload(kycPdfApi.uploadAadhaar, async ({ body, caller }, context) => {
-  const opened = await openPaper(await acceptPaper(body.kyc_copy, paperKinds.aadhaar))
-  if (!('accepted' in opened)) return passwordProtected
-  const submission = await recordSubmission(context, caller.userId, { document: 'aadhaar', paper: opened.accepted })
-  const step = await checkNow(context, submission, askAboutAadhaar)
-  const name_read = nameReadOf('aadhaar', step)
-  return { ...namedAnswerOf('aadhaar', step), ...(name_read !== undefined && { name_read }) }
-})
+export const uploadAadhaar = upload(
+  kycPdfApi.uploadAadhaar,
+  async ({ body, caller }, context: Context<'table' | 'documents' | 'secrets' | 'fetch'>) => {
+    const opened = await openPaper(await acceptPaper(body.kyc_copy, paperKinds.aadhaar))
+    if (!('accepted' in opened)) return passwordProtected
+    const submission = await recordSubmission(context, caller.userId, { document: 'aadhaar', paper: opened.accepted })
+    const step = await checkNow(context, submission, askAboutAadhaar)
+    const name_read = nameReadOf('aadhaar', step)
+    return { ...namedAnswerOf('aadhaar', step), ...(name_read !== undefined && { name_read }) }
+  },
+)

@@ -1,3 +1,4 @@
+import type { Context } from '#functions/platform/context.ts'
 import { upload } from '#functions/platform/http/upload.ts'
 import { kycStepApi } from '#shared/kyc/step-api.ts'
 import { paperKinds } from '#shared/kyc/paper/paper.ts'
@@ -7,8 +8,11 @@ import { checkNow } from '#functions/kyc/check.ts'
 import { recordSubmission } from './submit.ts'
 import { answerOf } from '#functions/kyc/view.ts'
 
-export const uploadPan = upload(kycStepApi.uploadPan, async ({ body, caller }, context) => {
-  const paper = await acceptPaper(body.kyc_copy, paperKinds.pan)
-  const submission = await recordSubmission(context, caller.userId, { document: 'pan', paper })
-  return answerOf('pan', await checkNow(context, submission, askAboutPan))
-})
+export const uploadPan = upload(
+  kycStepApi.uploadPan,
+  async ({ body, caller }, context: Context<'table' | 'documents' | 'secrets' | 'fetch'>) => {
+    const paper = await acceptPaper(body.kyc_copy, paperKinds.pan)
+    const submission = await recordSubmission(context, caller.userId, { document: 'pan', paper })
+    return answerOf('pan', await checkNow(context, submission, askAboutPan))
+  },
+)

@@ -1,3 +1,4 @@
+import type { Context } from '#functions/platform/context.ts'
 import { upload } from '#functions/platform/http/upload.ts'
 import { kycStepApi } from '#shared/kyc/step-api.ts'
 import { paperKinds } from '#shared/kyc/paper/paper.ts'
@@ -7,8 +8,11 @@ import { checkNow } from '#functions/kyc/check.ts'
 import { recordSubmission } from './submit.ts'
 import { answerOf } from '#functions/kyc/view.ts'
 
-export const uploadSignature = upload(kycStepApi.uploadSignature, async ({ body, caller }, context) => {
-  const paper = await acceptPaper(body.kyc_copy, paperKinds.signature)
-  const submission = await recordSubmission(context, caller.userId, { document: 'signature', paper })
-  return answerOf('signature', await checkNow(context, submission, askAboutSignature))
-})
+export const uploadSignature = upload(
+  kycStepApi.uploadSignature,
+  async ({ body, caller }, context: Context<'table' | 'documents' | 'secrets' | 'fetch'>) => {
+    const paper = await acceptPaper(body.kyc_copy, paperKinds.signature)
+    const submission = await recordSubmission(context, caller.userId, { document: 'signature', paper })
+    return answerOf('signature', await checkNow(context, submission, askAboutSignature))
+  },
+)

@@ -18,20 +18,23 @@ import { answerOf } from '#functions/kyc/view.ts'
 
 const dpIdLength = 8
 
-export const verifyDemat = upload(kycPdfApi.verifyDemat, async ({ body, caller }, context) => {
-  const { dematId, password, dpWith: dp_name, kyc_copy } = body
-  const opened = await openPaper(await acceptPaper(kyc_copy, paperKinds.demat), password)
-  if (!('accepted' in opened)) return locked(opened.kind === 'protected' ? 'Password is needed' : 'Invalid password')
-  const text = opened.kind === 'text' ? opened.text : ''
-  const submission = await recordSubmission(context, caller.userId, {
-    document: 'demat',
-    paper: opened.accepted,
-    given: { dp_id: dematId.slice(0, dpIdLength), client_id: dematId.slice(dpIdLength), dp_name },
-    facts: { guard: await dematGuard(context, dematId), last4: dematId.slice(-4) },
-    cml: await readCml(context, caller.userId, dematId, text),
-  })
-  return { ...answerOf('demat', await checkNow(context, submission, askAboutDemat)), password_required: false }
-})
+export const verifyDemat = upload(
+  kycPdfApi.verifyDemat,
+  async ({ body, caller }, context: Context<'table' | 'documents' | 'secrets' | 'fetch'>) => {
+    const { dematId, password, dpWith: dp_name, kyc_copy } = body
+    const opened = await openPaper(await acceptPaper(kyc_copy, paperKinds.demat), password)
+    if (!('accepted' in opened)) return locked(opened.kind === 'protected' ? 'Password is needed' : 'Invalid password')
+    const text = opened.kind === 'text' ? opened.text : ''
+    const submission = await recordSubmission(context, caller.userId, {
+      document: 'demat',
+      paper: opened.accepted,
+      given: { dp_id: dematId.slice(0, dpIdLength), client_id: dematId.slice(dpIdLength), dp_name },
+      facts: { guard: await dematGuard(context, dematId), last4: dematId.slice(-4) },
+      cml: await readCml(context, caller.userId, dematId, text),
+    })
+    return { ...answerOf('demat', await checkNow(context, submission, askAboutDemat)), password_required: false }
+  },
+)
 
 /** The screen shows 'Password required' for the first of these. */
 function locked(message: 'Password is needed' | 'Invalid password') {
@@ -39,7 +42,7 @@ function locked(message: 'Password is needed' | 'Invalid password') {
 }
 
 /** Looks for the account and its holder in the copy's text. The holder's PAN is known by its keyed hash alone. */
-async function readCml(context: Context, userId: UserId, dematId: string, text: string) {
+async function readCml(context: Context<'table:read' | 'secrets'>, userId: UserId, dematId: string, text: string) {
   const [user, kyc] = await Promise.all([readUser(context, userId), loadKyc(context, userId)])
   const { hasDematId, hasHolder, aboutHolder } = findInCml(text, { dematId, holder: displayName(user) })
   const guards = await Promise.all(findPans(aboutHolder).map((pan) => panGuard(context, pan)))

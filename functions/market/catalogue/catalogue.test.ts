@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { outboxPrefix } from '#functions/platform/messaging/outbox.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import { day } from '#shared/kernel/instant.ts'
 import { SectorId, SecurityId } from '#shared/kernel/id.ts'
 import { paise } from '#shared/kernel/money.ts'
@@ -22,19 +22,19 @@ const partOf = (id: string) => partKey(shardOfCard(SecurityId.parse(id)))
 const files = [indexKey, 'market/first.json', 'market/snapshot.json']
 
 let harness: Harness
-let context: Context
+let context: FullContext
 beforeEach(async () => {
   harness = await startHarness({ sandboxes: false, seedData })
   context = harness.app.context
 })
 afterEach(() => harness.close())
 
-async function seedData(seededPorts: Context): Promise<void> {
+async function seedData(seededPorts: FullContext): Promise<void> {
   await recordSector(seededPorts, { id: SectorId.parse('sct_TECH'), code: 'TECH', description: 'Technology' })
   for (const index of indexes) await list(seededPorts, index)
 }
 
-async function list(seededPorts: Context, index: number): Promise<void> {
+async function list(seededPorts: FullContext, index: number): Promise<void> {
   const body = `INE0QQ0${index}010`
   await recordSecurity(seededPorts, {
     id: SecurityId.parse(`sec_${index}`),
@@ -58,8 +58,8 @@ async function list(seededPorts: Context, index: number): Promise<void> {
   })
 }
 
-/** Context of the same app with an empty file cache that write no outbox rows, so that no event is published. */
-function portsWithoutEvents(): Context {
+/** FullContext of the same app with an empty file cache that write no outbox rows, so that no event is published. */
+function portsWithoutEvents(): FullContext {
   return {
     ...context,
     files: { ...context.files },
@@ -75,7 +75,7 @@ function portsWithoutEvents(): Context {
   }
 }
 
-const loadAllCards = async (ofContext: Context) =>
+const loadAllCards = async (ofContext: FullContext) =>
   (await Promise.all(allShards.map((shard) => loadCardsOf(ofContext, shard)))).flat()
 
 /** Differences between the files and the cards. */
@@ -101,10 +101,10 @@ async function violations(): Promise<string[]> {
   ]
 }
 
-/** Context whose first put of this file runs `intercept` instead. */
-function interceptPut(key: string, intercept: (put: () => Promise<void>) => Promise<void>): Context {
+/** FullContext whose first put of this file runs `intercept` instead. */
+function interceptPut(key: string, intercept: (put: () => Promise<void>) => Promise<void>): FullContext {
   let isIntercepted = false
-  const put: Context['files']['put'] = async (putKey, ...rest) => {
+  const put: FullContext['files']['put'] = async (putKey, ...rest) => {
     const realPut = () => context.files.put(putKey, ...rest)
     if (putKey !== key || isIntercepted) return realPut()
     isIntercepted = true
@@ -135,7 +135,7 @@ it('is written once for many changes, by the subscriber of the first event', asy
     Array.from({ length: 30 }, (_, nth) => recordAvailability(portsWithoutEvents(), ids[nth % ids.length]!, nth)),
   )
   let puts = 0
-  const counting: Context = {
+  const counting: FullContext = {
     ...portsWithoutEvents(),
     files: { ...context.files, put: (...args) => ((puts += 1), context.files.put(...args)) },
   }
@@ -200,7 +200,7 @@ describe('a slow builder', () => {
   it('that read the cards before a change keeps the newer rows', async () => {
     let reads = 0
     const stale = await context.table.getMany([cards.key({ id: SecurityId.parse('sec_1') })])
-    const late: Context = {
+    const late: FullContext = {
       ...portsWithoutEvents(),
       table: { ...context.table, getMany: async () => ((reads += 1), stale) },
     }
@@ -278,7 +278,7 @@ it('has the last name of a sector after two renames whose events come in any ord
 it('writes the part of a changed company, and no other part', async () => {
   await recordAvailability(portsWithoutEvents(), SecurityId.parse('sec_3'), 50)
   const written: string[] = []
-  const put: Context['files']['put'] = (key, ...rest) => (written.push(key), context.files.put(key, ...rest))
+  const put: FullContext['files']['put'] = (key, ...rest) => (written.push(key), context.files.put(key, ...rest))
   await refreshCatalogue({ ...portsWithoutEvents(), files: { ...context.files, put } }, [SecurityId.parse('sec_3')])
   expect(written.toSorted()).toEqual([partOf('sec_3'), ...files].toSorted())
   expect(new Set(ids.map(partOf)).size).toBeGreaterThan(4)

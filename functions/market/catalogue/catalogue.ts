@@ -22,7 +22,10 @@ import { allShards, changesIn, indexKey, partKey, readIndex, readWholeCatalogue 
 const behindMax = 20
 
 /** Brings the rows of these companies up to date with their cards. Idempotent and safe to run concurrently. */
-export async function refreshCatalogue(context: Context, securityIds: readonly SecurityId[]): Promise<void> {
+export async function refreshCatalogue(
+  context: Context<'table:read' | 'files'>,
+  securityIds: readonly SecurityId[],
+): Promise<void> {
   const whole = await readWholeCatalogue(context)
   const changes = await loadChanges(context)
   const isFarBehind = totalOf(changes) - changesIn([...whole.rows, ...whole.sectors]) > behindMax
@@ -45,7 +48,7 @@ export async function refreshCatalogue(context: Context, securityIds: readonly S
 }
 
 /** Repairs the catalogue after a lost event, or after a subscriber that stopped between two files. Of each part the sum of the versions must equal the number of its changes; else the part is rebuilt. */
-export async function checkCatalogue(context: Context): Promise<void> {
+export async function checkCatalogue(context: Context<'table:read' | 'files'>): Promise<void> {
   const changes = await loadChanges(context)
   const [behind, index] = [await shardsBehind(context, changes), await readIndex(context)]
   const isNamed = allShards.every((shard) => buildOf(context, shard) <= (index.parts[shard] ?? 0))
@@ -55,12 +58,12 @@ export async function checkCatalogue(context: Context): Promise<void> {
 }
 
 /** Builds the catalogue from all cards: when there is none yet. */
-export async function rebuildCatalogue(context: Context): Promise<void> {
+export async function rebuildCatalogue(context: Context<'table:read' | 'files'>): Promise<void> {
   await rebuildParts(context, allShards)
 }
 
 /** Whether the catalogue contains every change. */
-export async function isCatalogueComplete(context: Context): Promise<boolean> {
+export async function isCatalogueComplete(context: Context<'table:read' | 'files:read'>): Promise<boolean> {
   const { rows, sectors } = await readWholeCatalogue(context)
   return changesIn([...rows, ...sectors]) === totalOf(await loadChanges(context))
 }
@@ -74,22 +77,22 @@ function rowsOf(cards: readonly Card[]): CatalogueRow[] {
 }
 
 /** The parts that lack a change, or are ahead of the table. */
-async function shardsBehind(context: Context, { cards }: Changes): Promise<readonly number[]> {
+async function shardsBehind(context: Context<'files:read'>, { cards }: Changes): Promise<readonly number[]> {
   const parts = await Promise.all(allShards.map((shard) => readPartNow(context, shard)))
   return allShards.filter((shard) => changesIn(parts[shard]?.rows ?? []) !== cards[shard])
 }
 
 /** The build of a part as it was read last. */
-function buildOf(context: Context, shard: number): number {
+function buildOf(context: Context<'files:read'>, shard: number): number {
   return lastRead<Part>(context, partKey(shard))?.value.build ?? 0
 }
 
-async function readPartNow(context: Context, shard: number): Promise<Part> {
+async function readPartNow(context: Context<'files:read'>, shard: number): Promise<Part> {
   return (await readFile(context, partKey(shard), parsePart))?.value ?? emptyPart
 }
 
 /** Builds parts from their cards. Each graph is written before its row, as for an event. */
-async function rebuildParts(context: Context, shards: readonly number[]): Promise<void> {
+async function rebuildParts(context: Context<'table:read' | 'files'>, shards: readonly number[]): Promise<void> {
   for (const shard of shards)
     await updatePart(context, shard, async ({ rows }) => {
       const [changes, cards] = await Promise.all([loadChanges(context), loadCardsOf(context, shard)])
@@ -108,7 +111,7 @@ async function rebuildParts(context: Context, shards: readonly number[]): Promis
 
 /** Reads, changes and writes a part, and repeats this when another write came in between. `change` returns undefined for no change. */
 async function updatePart(
-  context: Context,
+  context: Context<'files'>,
   shard: number,
   change: (part: Part) => Promise<readonly CatalogueRow[] | undefined>,
 ): Promise<void> {
@@ -126,7 +129,7 @@ async function updatePart(
 }
 
 /** Names the builds of these parts and the sectors in the index, then writes the public files, also when nothing changed, since an earlier attempt may have stopped before that. */
-async function publish(context: Context, shards: readonly number[]): Promise<void> {
+async function publish(context: Context<'table:read' | 'files'>, shards: readonly number[]): Promise<void> {
   await retryOnConflict(context, 'the index of the catalogue', async () => {
     const read = await readFile(context, indexKey, parseIndex)
     const now = context.clock.now()

@@ -1,3 +1,4 @@
+import type { Context } from '#functions/platform/context.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import type { RequestOf } from '#shared/kernel/endpoint.ts'
 import { marketApi } from '#shared/market/api.ts'
@@ -6,29 +7,32 @@ import { filterCatalogue, parseSectorFilter, type PriceBand, sortCatalogue } fro
 import { readWholeCatalogue } from './whole-catalogue.ts'
 import { pageOfRows, pageSize } from './page.ts'
 
-export const listSecurities = http(marketApi.listSecurities, async ({ query, body, caller }, context) => {
-  const whole = await readWholeCatalogue(context)
-  // A flag only switches off: a filter or sort in the body applies unless its flag is false.
-  const sectorCodes = query.hasFilter === false ? [] : parseSectorFilter(body.filterValue)
-  const marketCap = query.hasFilter === false ? undefined : body.related_market_capital_id
-  const depository = query.hasFilter === false ? undefined : body.depository
-  const band = query.hasFilter === false ? {} : bandOf(body)
-  const filtered = filterCatalogue(whole.rows, {
-    status: query.status,
-    sectorCodes,
-    marketCap,
-    depository,
-    search: body.search,
-    ...band,
-  })
-  return await pageOfRows(
-    context,
-    caller.userId,
-    whole,
-    sortCatalogue(filtered, query.hasMarketSort === false ? undefined : body.sort),
-    { limit: query.limit ?? pageSize, cursor: query.cursor },
-  )
-})
+export const listSecurities = http(
+  marketApi.listSecurities,
+  async ({ query, body, caller }, context: Context<'table:read' | 'files:read'>) => {
+    const whole = await readWholeCatalogue(context)
+    // A flag only switches off: a filter or sort in the body applies unless its flag is false.
+    const sectorCodes = query.hasFilter === false ? [] : parseSectorFilter(body.filterValue)
+    const marketCap = query.hasFilter === false ? undefined : body.related_market_capital_id
+    const depository = query.hasFilter === false ? undefined : body.depository
+    const band = query.hasFilter === false ? {} : bandOf(body)
+    const filtered = filterCatalogue(whole.rows, {
+      status: query.status,
+      sectorCodes,
+      marketCap,
+      depository,
+      search: body.search,
+      ...band,
+    })
+    return await pageOfRows(
+      context,
+      caller.userId,
+      whole,
+      sortCatalogue(filtered, query.hasMarketSort === false ? undefined : body.sort),
+      { limit: query.limit ?? pageSize, cursor: query.cursor },
+    )
+  },
+)
 
 /** The limits in paise, as the rows have their prices. */
 function bandOf(body: RequestOf<typeof marketApi.listSecurities>['body']): PriceBand {

@@ -20,7 +20,7 @@ interface SecurityPages {
 
 /** One page of rows as the caller sees them. A cursor is a position in the list: when the catalogue changes between two pages, a company can appear twice or be left out. */
 export async function pageOfRows(
-  context: Context,
+  context: Context<'table:read'>,
   userId: UserId,
   { sectors }: WholeCatalogue,
   rows: readonly CatalogueRow[],

@@ -19,7 +19,7 @@ export interface PublicCatalogue {
 
 /** A public file: the first screen, or the snapshot of up to 10,000 companies. */
 export async function readPublic(
-  context: Pick<Context, 'files' | 'clock'>,
+  context: Context<'files:read'>,
   which: 'first' | 'snapshot',
 ): Promise<PublicCatalogue> {
   const read = await readFile(context, which === 'first' ? firstKey : snapshotKey, parsePublicCatalogue)
@@ -29,7 +29,7 @@ export async function readPublic(
 }
 
 /** Writes the public files. Each is replaced only by one of a later build. */
-export async function writePublicFiles(context: Context, whole: WholeCatalogue): Promise<void> {
+export async function writePublicFiles(context: Context<'files'>, whole: WholeCatalogue): Promise<void> {
   await Promise.all([
     writePublicFile(context, firstKey, whole, firstScreen),
     writePublicFile(context, snapshotKey, whole, snapshot),
@@ -37,13 +37,13 @@ export async function writePublicFiles(context: Context, whole: WholeCatalogue):
 }
 
 /** The last build according to the public files, for the case that the index of the catalogue was lost. */
-export async function lastPublicBuild(context: Context): Promise<number> {
+export async function lastPublicBuild(context: Context<'files:read'>): Promise<number> {
   const files = await Promise.all([firstKey, snapshotKey].map((key) => readFile(context, key, parsePublicCatalogue)))
   return Math.max(0, ...files.map((file) => file?.value?.build ?? 0))
 }
 
 async function writePublicFile(
-  context: Context,
+  context: Context<'files'>,
   key: string,
   whole: WholeCatalogue,
   make: typeof snapshot,

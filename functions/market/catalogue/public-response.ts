@@ -8,7 +8,7 @@ const cacheHeaders = { 'cache-control': 'public, max-age=1' }
 
 /** A public file of the catalogue, or 304 when the client has it already. */
 export async function publicResponse(
-  context: Context,
+  context: Context<'files:read'>,
   which: 'first' | 'snapshot',
   ifNoneMatch = '',
 ): Promise<Reply<Catalogue | undefined>> {

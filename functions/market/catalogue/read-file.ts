@@ -1,6 +1,6 @@
 import { jsonOf } from '#shared/kernel/json.ts'
 import type { Context } from '#functions/platform/context.ts'
-import type { Files } from '#functions/platform/port/files.ts'
+import type { ReadFiles } from '#functions/platform/port/files.ts'
 
 interface ReadFile<T> {
   readonly version: string
@@ -9,9 +9,9 @@ interface ReadFile<T> {
 }
 
 /** The last read state of each file, so that the same bytes are fetched and parsed once. One cache for each file store, because a process may run several local apps. */
-const cachesByStore = new WeakMap<Files, Map<string, ReadFile<unknown>>>()
+const cachesByStore = new WeakMap<ReadFiles, Map<string, ReadFile<unknown>>>()
 
-function cacheOf({ files }: Pick<Context, 'files'>): Map<string, ReadFile<unknown>> {
+function cacheOf({ files }: Context<'files:read'>): Map<string, ReadFile<unknown>> {
   const cache = cachesByStore.get(files) ?? new Map<string, ReadFile<unknown>>()
   cachesByStore.set(files, cache)
   return cache
@@ -19,7 +19,7 @@ function cacheOf({ files }: Pick<Context, 'files'>): Map<string, ReadFile<unknow
 
 /** The current state of a file of JSON; undefined when there is none. `parse` gets undefined when the bytes are no JSON. */
 export async function readFile<T>(
-  context: Pick<Context, 'files'>,
+  context: Context<'files:read'>,
   key: string,
   parse: (json: unknown) => T,
 ): Promise<ReadFile<T> | undefined> {
@@ -33,13 +33,13 @@ export async function readFile<T>(
 }
 
 /** The state of a file that this process has read last, without a request. */
-export function lastRead<T>(context: Pick<Context, 'files'>, key: string): ReadFile<T> | undefined {
+export function lastRead<T>(context: Context<'files:read'>, key: string): ReadFile<T> | undefined {
   return cacheOf(context).get(key) as ReadFile<T> | undefined
 }
 
 /** Writes a file on the condition that it is as it was read. */
 export async function writeFile(
-  context: Pick<Context, 'files'>,
+  context: Context<'files'>,
   key: string,
   before: ReadFile<unknown> | undefined,
   value: unknown,

@@ -1,5 +1,5 @@
 import type { Context } from '#functions/platform/context.ts'
-import type { Files } from '#functions/platform/port/files.ts'
+import type { ReadFiles } from '#functions/platform/port/files.ts'
 import { cardShards, type StoredSector } from '#functions/market/entities.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { CatalogueRow } from '#shared/market/card.ts'
@@ -30,10 +30,10 @@ export function changesIn(versioned: readonly { readonly version: number }[]): n
 export const allShards: readonly number[] = Array.from({ length: cardShards }, (_, shard) => shard)
 
 /** What a process has put together last, for each file store. Putting together and sorting takes longer than reading. */
-const lastByStore = new WeakMap<Files, { readonly of: readonly unknown[]; readonly whole: WholeCatalogue }>()
+const lastByStore = new WeakMap<ReadFiles, { readonly of: readonly unknown[]; readonly whole: WholeCatalogue }>()
 
 /** The whole catalogue, for one read when nothing has changed. Empty before the first build. */
-export async function readWholeCatalogue(context: Pick<Context, 'files' | 'clock'>): Promise<WholeCatalogue> {
+export async function readWholeCatalogue(context: Context<'files:read'>): Promise<WholeCatalogue> {
   const index = await readIndex(context)
   const parts = await Promise.all(allShards.map((shard) => readPart(context, shard, index.parts[shard] ?? 0)))
   const last = lastByStore.get(context.files)
@@ -46,12 +46,12 @@ export async function readWholeCatalogue(context: Pick<Context, 'files' | 'clock
   return whole
 }
 
-export async function readIndex(context: Pick<Context, 'files' | 'clock'>): Promise<CatalogueIndex> {
+export async function readIndex(context: Context<'files:read'>): Promise<CatalogueIndex> {
   return (await readFile(context, indexKey, parseIndex))?.value ?? emptyIndex(context.clock.now())
 }
 
 /** A part of this build or of a later one; empty before its first one. */
-async function readPart(context: Pick<Context, 'files'>, shard: number, build: number): Promise<Part> {
+async function readPart(context: Context<'files:read'>, shard: number, build: number): Promise<Part> {
   if (build === 0) return emptyPart
   const known = lastRead<Part>(context, partKey(shard))?.value
   if (known !== undefined && known.build >= build) return known

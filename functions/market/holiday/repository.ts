@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Context } from '#functions/platform/context.ts'
 import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.ts'
-import type { Files } from '#functions/platform/port/files.ts'
+import type { ReadFiles } from '#functions/platform/port/files.ts'
 import { type Day, epochMs, minuteMs } from '#shared/kernel/instant.ts'
 import type { Holidays } from '#shared/kernel/working-days.ts'
 import { Holiday } from '#shared/market/market.ts'
@@ -20,10 +20,10 @@ interface CachedDays {
 }
 
 /** By the files, because the tests run several applications in one process. */
-const cache = new WeakMap<Files, CachedDays>()
+const cache = new WeakMap<ReadFiles, CachedDays>()
 
 /** The days of all recorded holidays. Reads the file at most once in five minutes; a read that fails is not kept. */
-export function loadHolidays({ files, clock }: Pick<Context, 'files' | 'clock'>): Promise<Holidays> {
+export function loadHolidays({ files, clock }: Pick<Context<'files:read'>, 'files' | 'clock'>): Promise<Holidays> {
   const nowMs = epochMs(clock.now())
   const cached = cache.get(files)
   if (cached !== undefined && nowMs < cached.untilMs) return cached.days
@@ -36,21 +36,21 @@ export function loadHolidays({ files, clock }: Pick<Context, 'files' | 'clock'>)
   return days
 }
 
-export async function loadHoliday(context: Pick<Context, 'files'>, day: Day): Promise<Holiday | undefined> {
+export async function loadHoliday(context: Context<'files:read'>, day: Day): Promise<Holiday | undefined> {
   return holidaysIn(await context.files.get(fileKey)).find(({ date }) => date === day)
 }
 
-export async function saveHoliday(context: Pick<Context, 'files' | 'clock'>, holiday: Holiday): Promise<void> {
+export async function saveHoliday(context: Context<'files'>, holiday: Holiday): Promise<void> {
   await changeHolidays(context, (holidays) => [...withoutDay(holidays, holiday.date), holiday])
 }
 
-export async function deleteHoliday(context: Pick<Context, 'files' | 'clock'>, day: Day): Promise<void> {
+export async function deleteHoliday(context: Context<'files'>, day: Day): Promise<void> {
   await changeHolidays(context, (holidays) => withoutDay(holidays, day))
 }
 
 /** Writes the file on the condition that it is unchanged since it was read, so that concurrent changes are all kept. */
 async function changeHolidays(
-  context: Pick<Context, 'files' | 'clock'>,
+  context: Context<'files'>,
   change: (holidays: readonly Holiday[]) => Holiday[],
 ): Promise<void> {
   await retryOnConflict(context, 'the list of holidays', async () => {

@@ -26,7 +26,7 @@ type Company = readonly [securityId: SecurityId, rows: readonly PriceRow[]]
  * Accepts a whole file of prices, or refuses BAD_PRICE_FILE. The prices outside the band wait; all others are to be recorded. The
  * same file again returns the same import.
  */
-export async function acceptPriceFile(context: Context, upload: PriceUpload): Promise<StoredImport> {
+export async function acceptPriceFile(context: Context<'table' | 'files'>, upload: PriceUpload): Promise<StoredImport> {
   const { bytes, corrects } = upload
   const id = importId(upload)
   const known = await loadImport(context, id)
@@ -102,7 +102,7 @@ function refuseErrors(errors: readonly LineError[]): void {
 }
 
 /** The rows by company. Companies are looked up in the catalogue file, so this reads no table. Unknown ISINs are left out. */
-async function companiesIn(context: Context, rows: readonly PriceRow[]): Promise<Company[]> {
+async function companiesIn(context: Context<'files:read'>, rows: readonly PriceRow[]): Promise<Company[]> {
   const ids = new Map((await readWholeCatalogue(context)).rows.map(({ isin, id }) => [isin, id]))
   const found = new Map<SecurityId, PriceRow[]>()
   for (const row of rows) {
@@ -124,7 +124,7 @@ interface JudgedCompany extends BySide<PriceRow> {
 }
 
 /** Compares the rows with the recorded prices, in the order of the file. */
-async function judge(context: Context, companies: readonly Company[]): Promise<JudgedCompany[]> {
+async function judge(context: Context<'table:read'>, companies: readonly Company[]): Promise<JudgedCompany[]> {
   const ids = companies.map(([id]) => id)
   const cards = new Map((await loadCards(context, ids)).map((card) => [card.id, card]))
   const judged = new Map<SecurityId, JudgedCompany>()
@@ -137,7 +137,11 @@ async function judge(context: Context, companies: readonly Company[]): Promise<J
   return ids.flatMap((id) => judged.get(id) ?? [])
 }
 
-async function judgeCompany(context: Context, [id, unsorted]: Company, card: Card | undefined): Promise<JudgedCompany> {
+async function judgeCompany(
+  context: Context<'table:read'>,
+  [id, unsorted]: Company,
+  card: Card | undefined,
+): Promise<JudgedCompany> {
   const rows = unsorted.toSorted(byDay)
   const standing = await loadStanding(context, id, rows, card)
   const recorded = new Map(standing.map((price) => [price.date, price]))
@@ -156,7 +160,7 @@ async function judgeCompany(context: Context, [id, unsorted]: Company, card: Car
 
 /** The prices that count, from so long before the first row that it can be compared, to the newest one; oldest first. */
 async function loadStanding(
-  context: Context,
+  context: Context<'table:read'>,
   id: SecurityId,
   rows: readonly PriceRow[],
   card: Card | undefined,

@@ -22,12 +22,12 @@ const Graph = z.object({
 })
 
 /** Brings the file up to date with the price history. Idempotent and safe to run concurrently. */
-export async function refreshGraph(context: Context, securityId: SecurityId): Promise<void> {
+export async function refreshGraph(context: Context<'table:read' | 'files'>, securityId: SecurityId): Promise<void> {
   await retryOnConflict(context, `price graph of ${securityId}`, () => writeGraph(context, securityId))
 }
 
 /** Throws FileChanged when the file was written meanwhile. */
-async function writeGraph(context: Context, securityId: SecurityId): Promise<void> {
+async function writeGraph(context: Context<'table:read' | 'files'>, securityId: SecurityId): Promise<void> {
   const file = await context.files.get(fileKey(securityId))
   const card = await loadCard(context, securityId)
   if (card === undefined) return
@@ -45,14 +45,20 @@ async function writeGraph(context: Context, securityId: SecurityId): Promise<voi
 }
 
 /** Refreshes the graphs of many companies, a few at a time. */
-export async function refreshGraphs(context: Context, securityIds: readonly SecurityId[]): Promise<void> {
+export async function refreshGraphs(
+  context: Context<'table:read' | 'files'>,
+  securityIds: readonly SecurityId[],
+): Promise<void> {
   for (let start = 0; start < securityIds.length; start += refreshConcurrency) {
     await Promise.all(securityIds.slice(start, start + refreshConcurrency).map((id) => refreshGraph(context, id)))
   }
 }
 
 /** The prices of the last two years, oldest first. Reads the table only for a company that has no file yet. Refuses NOT_FOUND. */
-export async function readGraph(context: Context, securityId: SecurityId): Promise<readonly PricePoint[]> {
+export async function readGraph(
+  context: Context<'table:read' | 'files:read'>,
+  securityId: SecurityId,
+): Promise<readonly PricePoint[]> {
   const file = await context.files.get(fileKey(securityId))
   const graph = file && graphIn(file.bytes)
   if (graph === undefined) {
@@ -63,7 +69,7 @@ export async function readGraph(context: Context, securityId: SecurityId): Promi
   return graph.points.filter(({ date }) => date >= since)
 }
 
-async function pointsOf(context: Context, securityId: SecurityId): Promise<PricePoint[]> {
+async function pointsOf(context: Context<'table:read'>, securityId: SecurityId): Promise<PricePoint[]> {
   const history = await loadPrices(context, securityId, firstDay(context), dayInIndia(context.clock.now()))
   return effectivePrices(history).map(({ date, close_paise, volume }) => ({ date, close_paise, volume }))
 }

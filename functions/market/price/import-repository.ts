@@ -12,20 +12,20 @@ const pricesKey = (id: ImportId) => `market/import/${id}.json`
 /** The prices that wait for a second person. */
 const waitingKey = (id: ImportId) => `market/import/${id}.waiting.json`
 
-export function loadImport(context: Pick<Context, 'table'>, id: ImportId): Promise<StoredImport | undefined> {
+export function loadImport(context: Context<'table:read'>, id: ImportId): Promise<StoredImport | undefined> {
   return priceImports.find(context, { id })
 }
 
-export function loadAccepted(context: Pick<Context, 'files'>, id: ImportId): Promise<AcceptedPrices> {
+export function loadAccepted(context: Context<'files:read'>, id: ImportId): Promise<AcceptedPrices> {
   return loadFile(context, pricesKey(id))
 }
 
 /** The prices that wait for a second person, as they did when the file was accepted. */
-export function loadWaiting(context: Pick<Context, 'files'>, id: ImportId): Promise<AcceptedPrices> {
+export function loadWaiting(context: Context<'files:read'>, id: ImportId): Promise<AcceptedPrices> {
   return loadFile(context, waitingKey(id))
 }
 
-async function loadFile(context: Pick<Context, 'files'>, key: string): Promise<AcceptedPrices> {
+async function loadFile(context: Context<'files:read'>, key: string): Promise<AcceptedPrices> {
   const file = await context.files.get(key)
   if (file === undefined) throw new Error(`${key} is missing in the file store`)
   return AcceptedPrices.parse(JSON.parse(new TextDecoder().decode(file.bytes)))
@@ -51,7 +51,7 @@ interface NewImport {
 
 /** Stores the file, then accepts it. A crash in between leaves unused files. The same file in two concurrent uploads is accepted once. */
 export async function saveImport(
-  context: Context,
+  context: Context<'table' | 'files'>,
   { id, upload, accepted, waiting, told }: NewImport,
 ): Promise<StoredImport> {
   const created: StoredImport = {
@@ -88,7 +88,7 @@ export async function saveImport(
 }
 
 /** Saves the progress of an import and publishes the event for its next step. Of two concurrent runs, one does so. */
-export async function saveStep(context: Context, { id, position }: StoredImport, next: number): Promise<void> {
+export async function saveStep(context: Context<'table'>, { id, position }: StoredImport, next: number): Promise<void> {
   try {
     await context.table.transact({
       import: priceImports.update({ id }, { set: { position: next } }, { attribute: 'position', is: position }),
@@ -100,7 +100,7 @@ export async function saveStep(context: Context, { id, position }: StoredImport,
 }
 
 /** Saves that an import is complete. Of two concurrent runs, one does so. */
-export async function saveDone(context: Context, { id, position }: StoredImport, next: number): Promise<void> {
+export async function saveDone(context: Context<'table'>, { id, position }: StoredImport, next: number): Promise<void> {
   try {
     await context.table.update(
       priceImports.key({ id }),

@@ -8,7 +8,7 @@ import { recordPrices } from './record-prices.ts'
  * Records the prices of the next companies of an accepted file, or completes the import. Idempotent, safe to run concurrently and to
  * stop at any point: recorded prices are left alone, and the progress is saved after the prices.
  */
-export async function recordImport(context: Context, importId: ImportId): Promise<void> {
+export async function recordImport(context: Context<'table' | 'files:read'>, importId: ImportId): Promise<void> {
   const known = await loadImport(context, importId)
   if (known === undefined) throw new Error(`import ${importId} does not exist`)
   if (known.state === 'DONE') return

@@ -27,7 +27,7 @@ interface RecordOptions {
  * (docs/adr/0025-append-prices-and-never-overwrite-them.md).
  */
 export async function recordPrices(
-  context: Context,
+  context: Context<'table'>,
   securityId: SecurityId,
   points: readonly PricePoint[],
   { source, corrects = false, at, unchangedSince, alongside }: RecordOptions,

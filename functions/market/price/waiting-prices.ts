@@ -14,7 +14,10 @@ export interface WaitingRequest {
 }
 
 /** Refuses NOT_FOUND when no such prices wait: whoever approves them decides by the message. */
-export async function readWaitingImport(context: Context, request: WaitingRequest): Promise<StoredImport> {
+export async function readWaitingImport(
+  context: Context<'table:read'>,
+  request: WaitingRequest,
+): Promise<StoredImport> {
   const { securityId, importId, message } = request
   const found = await loadImport(context, importId)
   const isWaiting = found?.waiting.some((each) => each.security_id === securityId && each.message === message)
@@ -27,7 +30,7 @@ export async function readWaitingImport(context: Context, request: WaitingReques
  * were recorded since the file was accepted.
  */
 export async function recordWaitingPrices(
-  context: Context,
+  context: Context<'table' | 'files:read'>,
   request: WaitingRequest & { readonly proposalId: ProposalId; readonly approvedBy: UserId },
 ): Promise<void> {
   const { securityId, importId, proposalId, approvedBy: by } = request

@@ -21,7 +21,7 @@ import {
 /** The most writes in a transaction. */
 const transactionMax = 100
 
-export async function loadWatchlist(context: Context, userId: UserId): Promise<Watchlist> {
+export async function loadWatchlist(context: Context<'table:read'>, userId: UserId): Promise<Watchlist> {
   return (await watchlists.find(context, { user_id: userId })) ?? emptyWatchlist
 }
 
@@ -32,7 +32,7 @@ export function securitiesIn(watchlist: Watchlist, kind: WatchlistKind): Securit
 
 /** Adds a company to a user's watchlist, once. Returns the outcome. */
 export async function saveWatchlistEntry(
-  context: Context,
+  context: Context<'table'>,
   entry: WatchlistEntryId,
 ): Promise<'added' | 'already' | 'full' | 'unknown'> {
   const { kind, security_id, user_id } = entry
@@ -58,7 +58,7 @@ export async function saveWatchlistEntry(
 }
 
 /** Removes a company from a user's watchlist, once. Without an entry nothing changes. */
-export async function deleteWatchlistEntry(context: Context, entry: WatchlistEntryId): Promise<void> {
+export async function deleteWatchlistEntry(context: Context<'table'>, entry: WatchlistEntryId): Promise<void> {
   const attribute = entryAttribute(entry.kind, entry.security_id)
   try {
     await context.table.transact({
@@ -76,7 +76,7 @@ export async function deleteWatchlistEntry(context: Context, entry: WatchlistEnt
 
 /** The ids of the users who have a company on their watchlist, by pages. */
 export async function loadWatchers(
-  context: Context,
+  context: Context<'table:read'>,
   kind: WatchlistKind,
   securityId: SecurityId,
   { limit, cursor }: PageRequest,
@@ -86,7 +86,7 @@ export async function loadWatchers(
 }
 
 /** Deletes a user's watchlist. The entries by company go first, because a repeat after a crash finds them by the list. */
-export async function deleteWatchlist(context: Context, userId: UserId): Promise<void> {
+export async function deleteWatchlist(context: Context<'table'>, userId: UserId): Promise<void> {
   const watchlist = await loadWatchlist(context, userId)
   const deletions = watchlistKinds.flatMap((kind) =>
     securitiesIn(watchlist, kind).map(

@@ -11,7 +11,7 @@ import { cancels, cancelsOf, lapses, lapsesOf, orderTotals, reservationOf } from
 
 export type Totals = ReturnType<typeof orderTotals.parse>
 
-export function loadTotals(context: Context, userId: UserId): Promise<Totals> {
+export function loadTotals(context: Context<'table:read'>, userId: UserId): Promise<Totals> {
   return orderTotals.find(context, { user_id: userId })
 }
 
@@ -81,7 +81,7 @@ export function cancelWrites(context: Context, before: Order, order: Order): Wri
 }
 
 /** When the user's newest cancels were that count. */
-export async function loadCancels(context: Context, userId: UserId): Promise<readonly Instant[]> {
+export async function loadCancels(context: Context<'table:read'>, userId: UserId): Promise<readonly Instant[]> {
   const query = { ...cancelsOf(userId), descending: true, limit: freeCancels }
   const { values } = await cancels.list(context, query)
   return values.map(({ cancelled_at }) => cancelled_at)
@@ -89,7 +89,7 @@ export async function loadCancels(context: Context, userId: UserId): Promise<rea
 
 /** When the user's newest reservations of a security lapsed without a try to pay. */
 export async function loadLapses(
-  context: Context,
+  context: Context<'table:read'>,
   buyer: Pick<Order, 'user_id' | 'security_id'>,
 ): Promise<readonly Instant[]> {
   const { values } = await lapses.list(context, { ...lapsesOf(buyer), descending: true, limit: lapsesMax })

@@ -27,7 +27,7 @@ export const refusalOf = { 'sold-out': SOLD_OUT, reserved: RESERVED_BY_OTHERS } 
  * that it holds them is saved with its checkout (../checkout.ts). Refuses SOLD_OUT when all together have too few, RESERVED_BY_OTHERS
  * when others may take what is left; the order has failed then.
  */
-export async function reserveShares(context: Context, placed: Order): Promise<Order> {
+export async function reserveShares(context: Context<'table'>, placed: Order): Promise<Order> {
   let order = placed
   for (let plans = 0; plans < plansMax && order.stock.state === 'RESERVING'; plans += 1) {
     if (await takeShares(context, order)) return order
@@ -46,7 +46,7 @@ export async function reserveShares(context: Context, placed: Order): Promise<Or
   return order
 }
 
-async function refuseWithoutShares(context: Context, order: Order, why: Refusal): Promise<never> {
+async function refuseWithoutShares(context: Context<'table'>, order: Order, why: Refusal): Promise<never> {
   await applyStock(context, order)
   throw new Refused(why)
 }
@@ -55,7 +55,7 @@ async function refuseWithoutShares(context: Context, order: Order, why: Refusal)
  * Takes the shares of an expired order again, which a late payment may buy. Returns the order with its new hold; undefined when too
  * few shares are left, or when it is paid or given up meanwhile.
  */
-export async function reserveLateShares(context: Context, expired: Order): Promise<Order | undefined> {
+export async function reserveLateShares(context: Context<'table'>, expired: Order): Promise<Order | undefined> {
   let order = expired
   for (let plans = 0; plans < plansMax && order.payment.state === 'EXPIRED'; plans += 1) {
     const { hold_id: holdId } = order.stock
@@ -68,7 +68,7 @@ export async function reserveLateShares(context: Context, expired: Order): Promi
   return undefined
 }
 
-async function planAnew(context: Context, order: Order, isLate = false): Promise<Plan> {
+async function planAnew(context: Context<'table:read'>, order: Order, isLate = false): Promise<Plan> {
   const [shards, { lotSize }] = await Promise.all([
     loadShards(context, order.security_id),
     readLotSizes(context, order.security_id),
@@ -79,7 +79,7 @@ async function planAnew(context: Context, order: Order, isLate = false): Promise
 }
 
 /** How large the lots and the largest order of a security are, at its last price. */
-export async function readLotSizes(context: Context, securityId: SecurityId): Promise<LotSizes> {
+export async function readLotSizes(context: Context<'table:read'>, securityId: SecurityId): Promise<LotSizes> {
   const [facts, card] = await Promise.all([findFacts(context, securityId), findCard(context, securityId)])
   // A stock may begin before its company is listed: one shard serves orders of every size.
   if (facts === undefined) return { lotSize: 1, largestOrder: Infinity }

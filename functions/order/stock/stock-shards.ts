@@ -1,17 +1,20 @@
 import type { Context } from '#functions/platform/context.ts'
-import type { Table } from '#functions/platform/port/table.ts'
+import type { ReadTable } from '#functions/platform/port/table.ts'
 import type { SecurityId } from '#shared/kernel/id.ts'
 import { type Stock, stockOf, type StockShard } from '#shared/order/stock/stock.ts'
 import { stockShards } from '#functions/order/entities.ts'
 
 /** How many shards of a stock this process saw last. There are never fewer. */
-const shardCounts = new WeakMap<Table, Map<SecurityId, number>>()
+const shardCounts = new WeakMap<ReadTable, Map<SecurityId, number>>()
 
 /**
  * The shards of a security, by their numbers. One request for all that are known; the
  * first one says whether there are more.
  */
-export async function loadShards(context: Context, securityId: SecurityId): Promise<readonly StockShard[]> {
+export async function loadShards(
+  context: Context<'table:read'>,
+  securityId: SecurityId,
+): Promise<readonly StockShard[]> {
   const counts = shardCounts.get(context.table) ?? new Map<SecurityId, number>()
   shardCounts.set(context.table, counts)
   const known = counts.get(securityId) ?? 1
@@ -23,7 +26,7 @@ export async function loadShards(context: Context, securityId: SecurityId): Prom
 }
 
 async function loadBetween(
-  context: Context,
+  context: Context<'table:read'>,
   security_id: SecurityId,
   [first, end]: readonly [number, number],
 ): Promise<readonly StockShard[]> {
@@ -32,6 +35,6 @@ async function loadBetween(
 }
 
 /** The stock of a security: the sum of its shards. */
-export async function loadStock(context: Context, securityId: SecurityId): Promise<Stock | undefined> {
+export async function loadStock(context: Context<'table:read'>, securityId: SecurityId): Promise<Stock | undefined> {
   return stockOf(await loadShards(context, securityId))
 }

@@ -44,7 +44,7 @@ export interface LotSizes {
 
 /** Issues the first stock of a security; `shards`: into so many, if not as many as the rule says. A repeat changes nothing. */
 export async function saveFirstStock(
-  context: Context,
+  context: Context<'table'>,
   securityId: SecurityId,
   issued: number,
   {
@@ -72,7 +72,11 @@ export interface StockChange {
  * Issues or withdraws shares, once for each proposal; the first issue makes the stock. Only available shares can be withdrawn. False
  * when too few are. One transaction with its lot and its record: it is rare, and counts as a whole or not at all.
  */
-export async function saveStockChange(context: Context, change: StockChange, sizes: LotSizes): Promise<boolean> {
+export async function saveStockChange(
+  context: Context<'table'>,
+  change: StockChange,
+  sizes: LotSizes,
+): Promise<boolean> {
   const { proposalId, approvedBy, securityId, quantity } = change
   const lot = await lotOf(context, securityId, proposalId, quantity)
   return retryOnConflict(context, `stock of ${securityId}`, async () => {
@@ -95,7 +99,9 @@ export async function saveStockChange(context: Context, change: StockChange, siz
   })
 }
 
-async function lotOf(context: Context, security_id: SecurityId, lot: ProposalId | typeof firstLot, quantity: number) {
+type LotId = ProposalId | typeof firstLot
+
+async function lotOf(context: Context<'table:read'>, security_id: SecurityId, lot: LotId, quantity: number) {
   const { name: seller } = await readSeller(context, security_id)
   return { security_id, lot, seller, quantity, issued_at: context.clock.now() }
 }
@@ -159,13 +165,13 @@ const shardName = (shard: number) => `shard ${shard}`
  * Takes the shares of an order's plan, each part by one update. False when a shard has too few: what was taken stays until the order
  * is planned anew or has ended, because another run may count on it. A repeat changes nothing.
  */
-export async function takeShares(context: Context, order: Order): Promise<boolean> {
+export async function takeShares(context: Context<'table'>, order: Order): Promise<boolean> {
   // All orders take from the lower shard first, so that of two that need the same ones, one gets all of them.
   for (const part of order.stock.held) if (!(await takePart(context, order, part))) return false
   return order.stock.held.length > 0
 }
 
-async function takePart(context: Context, order: Order, part: HeldPart): Promise<boolean> {
+async function takePart(context: Context<'table'>, order: Order, part: HeldPart): Promise<boolean> {
   const { quantity, new_buyers_max: most } = part
   const key = { security_id: order.security_id, shard: part.shard }
   const attribute = attributeOf(order, part)
@@ -194,7 +200,7 @@ async function takePart(context: Context, order: Order, part: HeldPart): Promise
  * Several runs may take the shares of one late payment. Once the order is paid with them and they are committed, their hold is gone: a run
  * that is behind would take them a second time, so the order must be as it was read.
  */
-function isTaken(context: Context, order: Order, { key, changes, condition }: Take): Promise<boolean> {
+function isTaken(context: Context<'table'>, order: Order, { key, changes, condition }: Take): Promise<boolean> {
   if (!isLateHold(order)) return isChanged(context, key, changes, condition)
   const shard = stockShards.update(key, changes, condition)
   return isWritten(
@@ -211,7 +217,7 @@ interface Take {
 type ShardKey = Pick<StockShard, 'security_id' | 'shard'>
 
 /** Commits the shares that an order has paid. Changes nothing where its hold is gone. */
-export async function commitShares(context: Context, order: Order): Promise<void> {
+export async function commitShares(context: Context<'table'>, order: Order): Promise<void> {
   for (const part of order.stock.held) {
     const { shard, quantity, new_buyers_max: most } = part
     const move = {
@@ -229,12 +235,12 @@ export async function commitShares(context: Context, order: Order): Promise<void
  * Brings the shards to what an order says: commits its holds or gives them back. Reads before it writes, so that it costs little when
  * nothing is to do. Idempotent, and safe at any time.
  */
-export async function applyStock(context: Context, order: Order): Promise<void> {
+export async function applyStock(context: Context<'table'>, order: Order): Promise<void> {
   for (const move of movesOf(order, await shardsWithHoldsOf(context, order))) await moveHold(context, order, move)
 }
 
 /** The shards in which holds of an order may stand. */
-async function shardsWithHoldsOf(context: Context, order: Order): Promise<readonly StockShard[]> {
+async function shardsWithHoldsOf(context: Context<'table:read'>, order: Order): Promise<readonly StockShard[]> {
   const { security_id, stock } = order
   if (hasOlderPlans(order)) return loadShards(context, security_id)
   if (stock.held.length === 0 || stock.state === 'RESERVING' || stock.state === 'HELD') return []
@@ -243,7 +249,7 @@ async function shardsWithHoldsOf(context: Context, order: Order): Promise<readon
 }
 
 async function moveHold(
-  context: Context,
+  context: Context<'table'>,
   { security_id }: Order,
   { to, shard, holdId, quantity, isOfNewBuyer }: HoldMove,
 ): Promise<void> {
@@ -276,7 +282,7 @@ export function isCommitMissing(failure: unknown, { stock: { held } }: Order): b
   return failure instanceof TransactionCancelled && held.some(({ shard }) => failure.hasFailed(returnName(shard)))
 }
 
-async function isChanged(context: Context, key: ShardKey, changes: Changes, condition: Condition): Promise<boolean> {
+async function isChanged(context: Context<'table'>, key: ShardKey, changes: Changes, condition: Condition) {
   return isWritten(context.table.update(stockShards.key(key), changes, condition))
 }
 

@@ -18,11 +18,12 @@ import {
   Refused,
   UNAUTHENTICATED,
 } from '#shared/kernel/refusal.ts'
+import type { Permissions } from '#shared/kernel/permissions.ts'
 import { respond, pictureResponse, Reply } from './response.ts'
 import { readBody } from './body.ts'
 import { clientIp } from './client-ip.ts'
-import { type Context, contextOf } from '#functions/platform/context.ts'
-import type { Entry } from '#functions/platform/entry.ts'
+import { type ContextOf, contextOf, type FullContext, permitted } from '#functions/platform/context.ts'
+import { type DeclaredEntry, declaredEntry } from '#functions/platform/entry.ts'
 import { errorResponse, correlationOf, refuseUnknown, traceOf } from './error-response.ts'
 import { isUnderMaintenance } from './maintenance.ts'
 import { httpFallback, httpLambda } from '#functions/platform/middy.ts'
@@ -40,33 +41,43 @@ export interface Call<E extends Endpoint> extends InputOf<E> {
   readonly headers: Readonly<Record<string, string | undefined>>
 }
 
-/** Handles a call after the request pipeline has authenticated and validated it. */
-export type Handle<E extends Endpoint> = (
+/** Handles a call after the request pipeline has authenticated and validated it. `C` is a context with the ports that it uses. */
+export type Handle<E extends Endpoint, C> = (
   call: Call<E>,
-  context: Context,
+  context: C,
 ) => Promise<ResponseOf<E> | Reply<ResponseOf<E> | undefined>>
 
-export interface Route<E extends Endpoint> {
+/** The context that a handler names. A handler that takes none runs with any. */
+export type ContextIn<H> = H extends (call: never, context: infer C) => unknown ? C : never
+
+export interface Route<E extends Endpoint, C> {
   readonly endpoint: E
-  readonly handle: Handle<E>
+  readonly handle: Handle<E, C>
   /** Decodes the body: JSON by default, a multipart form for an endpoint that takes files (./upload.ts). */
   readonly readBody: (endpoint: Endpoint, event: APIGatewayProxyEventV2) => unknown
 }
 
 /** The handler of one endpoint. */
-export function http<E extends Endpoint>(endpoint: E, handle: NoInfer<Handle<E>>): Route<E> {
-  return { endpoint, handle, readBody }
+export function http<E extends Endpoint, H extends Handle<E, never>>(endpoint: E, handle: H): Route<E, ContextIn<H>> {
+  return { endpoint, handle: handle as unknown as Route<E, ContextIn<H>>['handle'], readBody }
 }
 
-/** One function with all endpoints of a module. The type requires a handler for each contract. `prepare`: see `Entry`. */
-export function serve<Api extends Record<string, Endpoint>>(
+/** Every request reads in the table whether the stage is under maintenance. */
+type HttpPermissions = Permissions & { readonly table: 'read' | 'write' }
+
+/**
+ * One function with all endpoints of a module. The type requires a handler for each contract, and a permission for each port that
+ * a handler takes. `prepare`: see `Entry`.
+ */
+export function serve<Api extends Record<string, Endpoint>, const P extends HttpPermissions>(
   api: Api,
-  routes: { readonly [Name in keyof Api]: Route<Api[Name]> },
-  prepare?: Entry['prepare'],
-): Entry {
+  permissions: P,
+  routes: { readonly [Name in keyof Api]: Route<Api[Name], ContextOf<P>> },
+  prepare?: (ports: Omit<ContextOf<P>, 'correlation'>) => Promise<unknown>,
+): DeclaredEntry {
   const entry = (ports: Ports) => {
     const served = Object.keys(api).flatMap((name) => {
-      const route = routes[name] as unknown as Route<Endpoint>
+      const route = routes[name] as unknown as Route<Endpoint, FullContext>
       const { method, path, aliases = [] } = route.endpoint
       return [path, ...aliases].map((spelling) => ({
         method,
@@ -78,8 +89,8 @@ export function serve<Api extends Record<string, Endpoint>>(
     return httpLambda(served, refuseUnknown, (failure, event) => errorResponse(failure, event, ports))
   }
   const readsCallers = Object.values(api).some(({ who }) => who !== 'open')
-  return Object.assign(entry, {
-    prepare: (ports: Ports) => Promise.all([readsCallers && prepareCallers(ports), prepare?.(ports)]),
+  return Object.assign(declaredEntry(permissions, entry), {
+    prepare: (ports: Ports) => Promise.all([readsCallers && prepareCallers(ports), prepare?.(permitted<P>(ports))]),
   })
 }
 
@@ -90,8 +101,8 @@ export type Address = Readonly<Record<'method' | 'path', string>>
  * Handles every request that no route takes: 308 to the canonical path when only a trailing slash differs, 405 when the path has
  * other methods, otherwise 404.
  */
-export function unknownPath(addresses: readonly Address[] = []): Entry {
-  return (ports) => {
+export function unknownPath(permissions: Permissions, addresses: readonly Address[] = []): DeclaredEntry {
+  return declaredEntry(permissions, (ports) => {
     const respondToUnknown = async ({ rawPath, rawQueryString }: APIGatewayProxyEventV2) => {
       if (/^\/[^/].*\/$/.test(rawPath)) {
         const query = rawQueryString === '' ? '' : `?${rawQueryString}`
@@ -102,7 +113,7 @@ export function unknownPath(addresses: readonly Address[] = []): Entry {
       return allow.length === 0 ? refuseUnknown() : Promise.reject(new Refused(METHOD_NOT_ALLOWED, { allow }))
     }
     return httpFallback(respondToUnknown, (failure, event) => errorResponse(failure, event, ports))
-  }
+  })
 }
 
 function methodsAt(addresses: readonly Address[], rawPath: string): readonly string[] {
@@ -118,7 +129,7 @@ function methodsAt(addresses: readonly Address[], rawPath: string): readonly str
 }
 
 /** Runs a request and logs its status under the contract's name. Refusals and bugs are logged by ./error-response.ts. */
-async function runLogged(route: Route<Endpoint>, event: APIGatewayProxyEventV2, ports: Ports) {
+async function runLogged(route: Route<Endpoint, FullContext>, event: APIGatewayProxyEventV2, ports: Ports) {
   const reply = await run(route, event, ports)
   ports.log({
     level: 'info',
@@ -131,7 +142,7 @@ async function runLogged(route: Route<Endpoint>, event: APIGatewayProxyEventV2, 
 }
 
 async function run<E extends Endpoint>(
-  { endpoint, handle, readBody: decode }: Route<E>,
+  { endpoint, handle, readBody: decode }: Route<E, FullContext>,
   event: APIGatewayProxyEventV2,
   ports: Ports,
 ) {

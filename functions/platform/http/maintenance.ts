@@ -1,6 +1,6 @@
 import { epochMs, type Instant, secondMs } from '#shared/kernel/instant.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
-import type { Table } from '#functions/platform/port/table.ts'
+import type { Context } from '#functions/platform/context.ts'
+import type { ReadTable } from '#functions/platform/port/table.ts'
 import { maintenanceFlags } from '#functions/platform/entities.ts'
 
 // Maintenance mode, and whether buying alone is closed: one item of the table for the whole stage
@@ -25,10 +25,13 @@ interface CachedFlag {
 }
 
 /** By table, because the tests run several applications in one process. */
-const cache = new WeakMap<Table, CachedFlag>()
+const cache = new WeakMap<ReadTable, CachedFlag>()
 
 /** Reads the flag at most once in 30 seconds; while it cannot be read, the last known value applies, and open before the first read. */
-export function readMaintenance({ table, clock }: Pick<Ports, 'table' | 'clock'>): Promise<Maintenance> {
+export function readMaintenance({
+  table,
+  clock,
+}: Pick<Context<'table:read'>, 'table' | 'clock'>): Promise<Maintenance> {
   const nowMs = epochMs(clock.now())
   const cached = cache.get(table)
   if (cached !== undefined && nowMs < cached.freshUntilMs) return cached.flag
@@ -39,22 +42,28 @@ export function readMaintenance({ table, clock }: Pick<Ports, 'table' | 'clock'>
 }
 
 /** Whether maintenance mode is on. */
-export async function isUnderMaintenance(ports: Pick<Ports, 'table' | 'clock'>): Promise<boolean> {
+export async function isUnderMaintenance(ports: Pick<Context<'table:read'>, 'table' | 'clock'>): Promise<boolean> {
   return (await readMaintenance(ports)).on
 }
 
 /** Whether purchases can begin: by the settings of the stage, and while no operator has closed buying. */
-export async function isBuyingOpen(ports: Pick<Ports, 'table' | 'clock' | 'settings'>): Promise<boolean> {
+export async function isBuyingOpen(
+  ports: Pick<Context<'table:read'>, 'table' | 'clock' | 'settings'>,
+): Promise<boolean> {
   return ports.settings.buyingOpen && (await readMaintenance(ports)).buying_closed !== true
 }
 
 /** The flag as it is stored now, for a command that has changed it. */
-export async function findMaintenance({ table }: Pick<Ports, 'table'>): Promise<Maintenance> {
+export async function findMaintenance({ table }: Pick<Context<'table:read'>, 'table'>): Promise<Maintenance> {
   return (await maintenanceFlags.find({ table }, {})) ?? open
 }
 
 /** Turns maintenance mode on, until a moment that people are told, or off. Every function applies it within 30 seconds. */
-export async function setMaintenance({ table }: Pick<Ports, 'table'>, on: boolean, until?: Instant): Promise<void> {
+export async function setMaintenance(
+  { table }: Pick<Context<'table'>, 'table'>,
+  on: boolean,
+  until?: Instant,
+): Promise<void> {
   const isKnown = on && until !== undefined
   await table.update(maintenanceFlags.key({}), {
     set: { on, ...(isKnown && { until }) },
@@ -63,11 +72,14 @@ export async function setMaintenance({ table }: Pick<Ports, 'table'>, on: boolea
 }
 
 /** Closes buying alone, or opens it again. Every function applies it within 30 seconds. */
-export async function setBuyingClosed({ table }: Pick<Ports, 'table'>, buying_closed: boolean): Promise<void> {
+export async function setBuyingClosed(
+  { table }: Pick<Context<'table'>, 'table'>,
+  buying_closed: boolean,
+): Promise<void> {
   await table.update(maintenanceFlags.key({}), { set: { buying_closed } })
 }
 
-async function readFlag(table: Table, previous: CachedFlag | undefined): Promise<Maintenance> {
+async function readFlag(table: ReadTable, previous: CachedFlag | undefined): Promise<Maintenance> {
   try {
     return (await maintenanceFlags.find({ table }, {}, { consistency: 'eventual' })) ?? open
   } catch {

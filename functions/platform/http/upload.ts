@@ -13,7 +13,7 @@ import { FILE_TOO_BIG } from '#shared/file/refusals.ts'
 import type { Endpoint } from '#shared/kernel/endpoint.ts'
 import { INVALID_INPUT, Refused, UNSUPPORTED_MEDIA_TYPE } from '#shared/kernel/refusal.ts'
 import { rawBody } from './body.ts'
-import { type Handle, http, type Route } from './endpoint.ts'
+import { type ContextIn, type Handle, http, type Route } from './endpoint.ts'
 
 /** Limit for all text fields and part headers of a form together. */
 const formBytesMax = 64 * 1024
@@ -25,7 +25,7 @@ const headerBytesMax = 4_096
 const boundary = /;\s*boundary=(?:"([\w'()+,\-./:=? ]{1,70})"|([\w'()+,\-./:=?]{1,70}))/i
 
 /** The handler of an endpoint that takes files. Only functions that use it bundle the form parser. */
-export function upload<E extends Endpoint>(endpoint: E, handle: NoInfer<Handle<E>>): Route<E> {
+export function upload<E extends Endpoint, H extends Handle<E, never>>(endpoint: E, handle: H): Route<E, ContextIn<H>> {
   return { ...http(endpoint, handle), readBody: readForm }
 }
 

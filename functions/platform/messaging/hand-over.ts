@@ -2,7 +2,7 @@ import type { DetailOf, EventDefinition } from '#events/define.ts'
 import type { Subscription } from '#events/subscription.ts'
 import { handOvers } from '#functions/platform/entities.ts'
 import type { Context } from '#functions/platform/context.ts'
-import type { Item, ItemPage, Table } from '#functions/platform/port/table.ts'
+import type { Item, ItemPage, ReadTable } from '#functions/platform/port/table.ts'
 import { cursorOf } from '#functions/platform/storage/entity.ts'
 import { epochMs, Instant, later, minuteMs, secondMs } from '#shared/kernel/instant.ts'
 import { envelopeOf } from './outbox.ts'
@@ -36,7 +36,7 @@ const pagesMax = 4
 const repeatMs = 10 * minuteMs
 /** The rare partitions are looked at once in this time, and whenever a process begins. */
 const rareMs = 10 * minuteMs
-const rareLooks = new WeakMap<Table, Map<string, Instant>>()
+const rareLooks = new WeakMap<ReadTable, Map<string, Instant>>()
 
 /**
  * Hands what is due to the queue of its worker, and does nothing of the work itself: however much there is, and however long a
@@ -44,7 +44,7 @@ const rareLooks = new WeakMap<Table, Map<string, Instant>>()
  * stays in the list until its worker has moved it. What was handed over ahead of its time and is still there when it is due is handed
  * over once more: its message may be lost. Logs how long the oldest has waited, for an alarm.
  */
-export async function handOver(context: Context, list: DueList): Promise<void> {
+export async function handOver(context: Context<'table' | 'queues'>, list: DueList): Promise<void> {
   const now = context.clock.now()
   const end = later(now, list.aheadMs ?? 0)
   const looks = await Promise.all(partitionsNow(context, list).map((pk) => look(context, pk, end)))
@@ -74,7 +74,10 @@ function latest(one = '', other = ''): string {
 }
 
 /** The partitions to look at now. Their positions are those in the record, so the rare ones come last. */
-function partitionsNow({ table, clock }: Context, { name, partitions, rarePartitions }: DueList): readonly string[] {
+function partitionsNow(
+  { table, clock }: Context<'table:read'>,
+  { name, partitions, rarePartitions }: DueList,
+): readonly string[] {
   const last = rareLooks.get(table) ?? new Map<string, Instant>()
   const now = clock.now()
   if ((last.get(name) ?? '') > later(now, -rareMs)) return partitions
@@ -88,13 +91,13 @@ interface Look {
   readonly page: ItemPage
 }
 
-async function look(context: Context, pk: string, end: Instant): Promise<Look> {
+async function look(context: Context<'table:read'>, pk: string, end: Instant): Promise<Look> {
   return { pk, page: await queryDue(context, pk, ['0', placeAfter(end)]) }
 }
 
 /** What is due in a partition and was not handed over yet, oldest first. */
 async function findDue(
-  context: Context,
+  context: Context<'table:read'>,
   { pk, page: first }: Look,
   end: Instant,
   handedUntil: string,
@@ -115,7 +118,7 @@ async function findDue(
 /** A place after all that are due at that time. */
 const placeAfter = (end: Instant) => `${end}~`
 
-function queryDue(context: Context, pk: string, between: readonly [string, string], cursor?: string) {
+function queryDue(context: Context<'table:read'>, pk: string, between: readonly [string, string], cursor?: string) {
   return context.table.query({ index: 'gsi2', pk, between, limit: pageMax, ...cursorOf(cursor) })
 }
 
@@ -124,7 +127,7 @@ export function dueAtOf({ gsi2sk = '' }: Item): Instant {
   return Instant.parse(gsi2sk.slice(0, gsi2sk.indexOf('#')))
 }
 
-async function sendAll(context: Context, list: DueList, items: readonly Item[]): Promise<void> {
+async function sendAll(context: Context<'queues'>, list: DueList, items: readonly Item[]): Promise<void> {
   if (items.length === 0) return
   const now = context.clock.now()
   const events = items.map((item) => {

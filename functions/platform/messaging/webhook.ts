@@ -6,12 +6,11 @@ import { Refused, UNAUTHENTICATED } from '#shared/kernel/refusal.ts'
 import { respond, bugResponse, refusalResponse } from '#functions/platform/http/response.ts'
 import { rawBody } from '#functions/platform/http/body.ts'
 import { type Context, contextOf } from '#functions/platform/context.ts'
-import type { Entry } from '#functions/platform/entry.ts'
+import { type DeclaredEntry, declaredEntry } from '#functions/platform/entry.ts'
 import { lambda } from '#functions/platform/middy.ts'
 import { envelopeOf } from './outbox.ts'
 import { publishNow } from './publish-now.ts'
-import type { Ports } from '#functions/platform/port/ports.ts'
-import type { SecretName } from '#shared/kernel/permissions.ts'
+import type { Permissions, SecretName } from '#shared/kernel/permissions.ts'
 
 export interface Delivery {
   readonly body: Buffer
@@ -22,7 +21,7 @@ export interface Delivery {
 export interface Receiver {
   readonly vendor: string
   /** Whether the delivery proves that it comes from the vendor. */
-  proves(delivery: Delivery, ports: Ports): Promise<boolean>
+  proves(delivery: Delivery, context: Context<'secrets'>): Promise<boolean>
   /** The vendor's own id of the event. When undefined, the hash of the body is used. */
   eventId(delivery: Delivery): string | undefined
   /** What to publish; undefined for a delivery that is irrelevant to us. */
@@ -40,16 +39,20 @@ export function publication<E extends EventDefinition>(event: E, detail: DetailO
 }
 
 /** The valid values of a webhook's secret, separated by spaces. While the secret is being replaced there are two, because retries of old events still carry the old one. */
-export async function secretValues(ports: Ports, secret: SecretName): Promise<string[]> {
+export async function secretValues({ secrets }: Context<'secrets'>, secret: SecretName): Promise<string[]> {
   // An empty secret would accept anyone's signature.
-  return (await ports.secrets.read(secret)).split(' ').filter((value) => value !== '')
+  return (await secrets.read(secret)).split(' ').filter((value) => value !== '')
 }
 
 const bytesMax = 256 * 1024
 
+/** The permissions that every webhook needs. */
+type WebhookPermissions = Permissions &
+  Required<Pick<Permissions, 'secrets'>> & { readonly files: 'write'; readonly bus: 'publish' }
+
 /** The function of a webhook: verify, publish once, archive, answer 200. A repeated delivery is answered 200 too. */
-export function webhook(receiver: Receiver): Entry {
-  return (ports) =>
+export function webhook(permissions: WebhookPermissions, receiver: Receiver): DeclaredEntry {
+  return declaredEntry(permissions, (ports) =>
     lambda(async (event: APIGatewayProxyEventV2) => {
       const context = contextOf(ports, event.requestContext.requestId)
       try {
@@ -76,7 +79,8 @@ export function webhook(receiver: Receiver): Entry {
         })
         return bugResponse(context.correlation)
       }
-    })
+    }),
+  )
 }
 
 /**
@@ -84,7 +88,7 @@ export function webhook(receiver: Receiver): Entry {
  * crash in between, or repeats in the same moment, publish it once more, which costs one look at the vendor. An irrelevant delivery is only
  * archived (docs/adr/0137-use-strongly-consistent-reads.md).
  */
-async function accept(receiver: Receiver, delivery: Delivery, context: Context): Promise<void> {
+async function accept(receiver: Receiver, delivery: Delivery, context: Context<'files' | 'bus'>): Promise<void> {
   const { vendor } = receiver
   // Hashed, because the vendor's id has no length limit and ours has.
   const name = digest(`${vendor} ${receiver.eventId(delivery) ?? digest(delivery.body)}`)

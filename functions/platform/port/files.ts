@@ -10,16 +10,20 @@ export interface StoredFile {
 /** What must be true for a file to be written: that there is none, or that this version is the current one. */
 export type FileCondition = 'absent' | { readonly version: string }
 
-/** A private, encrypted store of files by key (`deal-term/ord_1/1.pdf`), modelled on S3. */
-export interface Files {
-  /** Throws `FileChanged` when the condition does not hold. A retry after a lost response may fail on the caller's own first write. */
-  put(key: string, bytes: Uint8Array, contentType: string, condition?: FileCondition): Promise<void>
+/** The reads of a store of files. */
+export interface ReadFiles {
   get(key: string): Promise<StoredFile | undefined>
   /** Like `get`, but `unchanged` when this version is still the current one. */
   getUnless(key: string, version: string): Promise<StoredFile | 'unchanged' | undefined>
-  delete(key: string): Promise<void>
   /** A presigned address that reads one file without a token, for at most five minutes. `downloadAs` is the name under which it is saved. */
   presign(key: string, downloadAs: string, expiresInSeconds: number): Promise<string>
+}
+
+/** A private, encrypted store of files by key (`deal-term/ord_1/1.pdf`), modelled on S3. */
+export interface Files extends ReadFiles {
+  /** Throws `FileChanged` when the condition does not hold. A retry after a lost response may fail on the caller's own first write. */
+  put(key: string, bytes: Uint8Array, contentType: string, condition?: FileCondition): Promise<void>
+  delete(key: string): Promise<void>
 }
 
 /** Another writer has changed the file since it was read. */

@@ -79,17 +79,21 @@ export interface ItemPage {
   readonly cursor?: string
 }
 
-/**
- * One table with two sparse indexes, modelled on DynamoDB: items of at most 400 KB, conditional writes, atomic transactions of
- * at most 100 writes. An item with a `ttl` does not belong into `gsi2`, which does not know when it expires. Beside it the ledger, a table of its own: its entries are appended in transactions and never change
- * (docs/adr/0035-keep-the-ledger-in-a-table-of-its-own.md).
- */
-export interface Table {
+/** The reads of the table. */
+export interface ReadTable {
   get(key: Key, options?: ReadOptions): Promise<Item | undefined>
   /** Several items in one call, in the order of their keys: at most 100, without duplicates; strongly consistent. The reads are not one snapshot. */
   getMany(keys: readonly Key[]): Promise<readonly (Item | undefined)[]>
   /** Throws InvalidCursor for a cursor of another query. */
   query(query: Query): Promise<ItemPage>
+}
+
+/**
+ * One table with two sparse indexes, modelled on DynamoDB: items of at most 400 KB, conditional writes, atomic transactions of
+ * at most 100 writes. An item with a `ttl` does not belong into `gsi2`, which does not know when it expires. Beside it the ledger, a table of its own: its entries are appended in transactions and never change
+ * (docs/adr/0035-keep-the-ledger-in-a-table-of-its-own.md).
+ */
+export interface Table extends ReadTable {
   put(item: Item, condition?: Condition): Promise<void>
   /** Returns the item as it is after the change. Creates the item when there is none, unless the condition forbids it. */
   update(key: Key, changes: Changes, condition?: Condition): Promise<Item>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import type { Table } from '#functions/platform/port/table.ts'
 import { movableClock } from '#infra/local/clock.ts'
 import { openTable } from '#infra/local/table.ts'
@@ -21,7 +21,7 @@ const tasks = entity({
   index: ({ id, due }) => (due === null ? {} : { gsi2pk: 'task#due', gsi2sk: `${due}#${id}` }),
 })
 
-let context: Pick<Context, 'table' | 'clock'>
+let context: Pick<FullContext, 'table' | 'clock'>
 beforeEach(() => {
   const clock = movableClock(mondayMorning)
   context = { table: openTable({ file: ':memory:', clock }), clock }

@@ -46,12 +46,15 @@ export function entity<T extends object, Id>({ schema, key, index = () => ({}) }
     ...attributesOf(schema.parse(value)),
     ...index(value, context.clock.now()),
   })
-  const list = async (context: Pick<Context, 'table'>, query: Query): Promise<Page<T>> => {
+  const list = async (context: Pick<Context<'table:read'>, 'table'>, query: Query): Promise<Page<T>> => {
     const page = await context.table.query(query)
     return { values: page.items.map((item) => schema.parse(item)), cursor: page.cursor }
   }
   /** A page of a list of work, of which the index holds keys only. What has left the list since the index was written is left out. */
-  const listWork = async (context: Pick<Context, 'table'>, query: Omit<Query, 'index'>): Promise<Page<T>> => {
+  const listWork = async (
+    context: Pick<Context<'table:read'>, 'table'>,
+    query: Omit<Query, 'index'>,
+  ): Promise<Page<T>> => {
     const { items, cursor } = await context.table.query({ ...query, index: 'gsi2' })
     const found = await readItems(context, items)
     return {
@@ -66,14 +69,14 @@ export function entity<T extends object, Id>({ schema, key, index = () => ({}) }
     list,
     listWork,
     /** Several values, in the order of their ids. */
-    async findMany(context: Pick<Context, 'table'>, ids: readonly Id[]): Promise<(T | undefined)[]> {
+    async findMany(context: Pick<Context<'table:read'>, 'table'>, ids: readonly Id[]): Promise<(T | undefined)[]> {
       return (await readItems(context, ids.map(key))).map(parse)
     },
-    async find(context: Pick<Context, 'table'>, id: Id, options?: ReadOptions): Promise<T | undefined> {
+    async find(context: Pick<Context<'table:read'>, 'table'>, id: Id, options?: ReadOptions): Promise<T | undefined> {
       return parse(await context.table.get(key(id), options))
     },
     /** All values of a query, over as many pages as it takes. */
-    async listAll(context: Pick<Context, 'table'>, query: Omit<Query, 'limit' | 'cursor'>): Promise<T[]> {
+    async listAll(context: Pick<Context<'table:read'>, 'table'>, query: Omit<Query, 'limit' | 'cursor'>): Promise<T[]> {
       return (await allItems(context, query)).map((item) => schema.parse(item))
     },
     /** Stores the value, whatever is there. */
@@ -125,7 +128,7 @@ export function ledgerEntity<T extends object, Id>({ schema, key }: Omit<EntityD
     itemOf,
     append: (value: T & Id): Write => ({ append: itemOf(value) }),
     /** All entries of a query, over as many pages as it takes. */
-    async listAll(context: Pick<Context, 'table'>, query: Pick<Query, 'pk'>): Promise<T[]> {
+    async listAll(context: Pick<Context<'table:read'>, 'table'>, query: Pick<Query, 'pk'>): Promise<T[]> {
       return (await allItems(context, { ...query, from: 'ledger' })).map((item) => schema.parse(item))
     },
   }
@@ -137,7 +140,10 @@ function attributesOf(value: object): Readonly<Record<string, Json>> {
 }
 
 /** Items of any number of keys, in their order. */
-async function readItems({ table }: Pick<Context, 'table'>, keys: readonly Key[]): Promise<(Item | undefined)[]> {
+async function readItems(
+  { table }: Pick<Context<'table:read'>, 'table'>,
+  keys: readonly Key[],
+): Promise<(Item | undefined)[]> {
   const items: (Item | undefined)[] = []
   for (let first = 0; first < keys.length; first += getManyMax)
     items.push(...(await table.getMany(keys.slice(first, first + getManyMax))))
@@ -146,7 +152,7 @@ async function readItems({ table }: Pick<Context, 'table'>, keys: readonly Key[]
 
 /** All items of a query, over as many pages as it takes. */
 export async function allItems(
-  context: Pick<Context, 'table'>,
+  context: Pick<Context<'table:read'>, 'table'>,
   query: Omit<Query, 'limit' | 'cursor'>,
 ): Promise<Item[]> {
   const items: Item[] = []

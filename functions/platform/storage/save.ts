@@ -5,7 +5,7 @@ import type { Writes } from '#functions/platform/port/table.ts'
  * Makes writes that belong together: in a transaction, or as a single write where there is only one, which costs half. Throws
  * `TransactionCancelled` or, for a single write, `ConditionFailed`.
  */
-export async function save({ table }: Pick<Context, 'table'>, writes: Writes): Promise<void> {
+export async function save({ table }: Pick<Context<'table'>, 'table'>, writes: Writes): Promise<void> {
   const all = Object.values(writes)
   const [write] = all
   if (all.length !== 1 || write === undefined) return table.transact(writes)

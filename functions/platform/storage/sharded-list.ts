@@ -9,7 +9,7 @@ const Place = z.string().check(z.regex(/^[0-9TZ:.-]+#\w+(#\w+)?$/))
 
 /** An entity (./entity.ts). */
 interface Worklist<T> {
-  listWork(context: Pick<Context, 'table'>, query: Omit<Query, 'index'>): Promise<Page<T>>
+  listWork(context: Pick<Context<'table:read'>, 'table'>, query: Omit<Query, 'index'>): Promise<Page<T>>
 }
 
 /**
@@ -17,7 +17,7 @@ interface Worklist<T> {
  * page.
  */
 export async function listShards(
-  context: Pick<Context, 'table'>,
+  context: Pick<Context<'table:read'>, 'table'>,
   partitions: readonly string[],
   { limit, cursor }: PageRequest,
 ): Promise<Page<string>> {
@@ -39,7 +39,7 @@ export async function listShards(
 /** Items of such a list from a moment or before: of each partition the oldest, so many at most. */
 export async function listOldest<T>(
   { listWork }: Worklist<T>,
-  context: Pick<Context, 'table'>,
+  context: Pick<Context<'table:read'>, 'table'>,
   partitions: readonly string[],
   { until, limit }: { readonly until: Instant; readonly limit: number },
 ): Promise<T[]> {

@@ -20,13 +20,13 @@ const contest = onOrder('dispute.contest', z.object({ reason, disputes, files })
 export const contestDispute: StoredAct = act<{ reason: string; disputes: string[]; files: string[] }>({
   ...contest,
   body: z.object({ reason, disputes, files }),
-  async check(context, subject, body) {
+  async check(context: Context<'table' | 'files:read'>, subject, body) {
     await refuseUnknownFiles(context, subject, body.files)
     await contest.check(context, subject, body)
   },
 })
 
-async function refuseUnknownFiles(context: Context, subject: Id, keys: readonly string[]): Promise<void> {
+async function refuseUnknownFiles(context: Context<'files:read'>, subject: Id, keys: readonly string[]): Promise<void> {
   for (const [index, key] of keys.entries()) {
     if (isEvidenceOf(OrderId.parse(subject), key) && (await isEvidenceStored(context, key))) continue
     const issue = { path: `body.body.files.${index}`, message: 'No such file of this order' }

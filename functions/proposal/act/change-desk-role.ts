@@ -13,7 +13,7 @@ const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(500))
 const roles = { propose: ['OPERATOR', 'SUPERVISOR'], approve: ['SUPERVISOR'] } as const
 
 /** An investor's account never becomes one of the desk: its orders would be handled by their owner. */
-async function refuseInvestor(context: Context, subject: Id): Promise<void> {
+async function refuseInvestor(context: Context<'table:read'>, subject: Id): Promise<void> {
   const user = await findUser(context, UserId.parse(subject))
   if (user?.status !== 'ACTIVE') throw new Refused(NOT_FOUND)
   if (user.role === 'INVESTER_CLIENT' && (await hasEverPaid(context, user.id))) throw new Refused(DESK_ROLE_REFUSED)
@@ -26,14 +26,14 @@ export const grantDeskRole = act({
   body: z.object({ role: z.enum(['OPERATOR', 'SUPERVISOR']), reason }),
   roles,
   check: refuseInvestor,
-  async run(context, subject, { role }, people) {
+  async run(context: Context<'table'>, subject, { role }, people) {
     const userId = UserId.parse(subject)
     if (!(await hasRoleOfProposal(context, userId, people.proposalId))) await refuseInvestor(context, subject)
     await recordRole(context, { ...people, userId, role })
   },
 })
 
-async function refuseOutsider(context: Context, subject: Id): Promise<void> {
+async function refuseOutsider(context: Context<'table:read'>, subject: Id): Promise<void> {
   const user = await findUser(context, UserId.parse(subject))
   if (user === undefined || user.role === 'INVESTER_CLIENT') throw new Refused(NOT_FOUND)
 }
@@ -45,6 +45,6 @@ export const revokeDeskRole = act({
   body: z.object({ reason }),
   roles,
   check: refuseOutsider,
-  run: (context, subject, _, people) =>
+  run: (context: Context<'table'>, subject, _, people) =>
     recordRole(context, { ...people, userId: UserId.parse(subject), role: 'INVESTER_CLIENT' }),
 })

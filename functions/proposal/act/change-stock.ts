@@ -19,11 +19,11 @@ const body = z.object({
 
 const roles = { propose: ['OPERATOR', 'SUPERVISOR'], approve: ['OPERATOR', 'SUPERVISOR'] } as const
 
-async function refuseUnknown(context: Context, subject: Id): Promise<void> {
+async function refuseUnknown(context: Context<'table:read'>, subject: Id): Promise<void> {
   if ((await findFacts(context, SecurityId.parse(subject))) === undefined) throw new Refused(NOT_FOUND)
 }
 
-async function changeStock(context: Context, subject: Id, quantity: number, people: People): Promise<void> {
+async function changeStock(context: Context<'table'>, subject: Id, quantity: number, people: People): Promise<void> {
   const securityId = SecurityId.parse(subject)
   await recordStockChange(context, { ...people, securityId, quantity })
   // Also on a repeat: the first attempt may have stopped before this.
@@ -37,7 +37,7 @@ export const issueStock = act({
   body,
   roles,
   check: refuseUnknown,
-  run: (context, subject, { quantity }, people) => changeStock(context, subject, quantity, people),
+  run: (context: Context<'table'>, subject, { quantity }, people) => changeStock(context, subject, quantity, people),
 })
 
 /** Shares that nobody has reserved or bought are no longer for sale. */
@@ -46,10 +46,10 @@ export const withdrawStock = act({
   subject: 'security',
   body,
   roles,
-  async check(context, subject, { quantity }) {
+  async check(context: Context<'table:read'>, subject, { quantity }) {
     const stock = await findStock(context, SecurityId.parse(subject))
     if (stock === undefined) throw new Refused(NOT_FOUND)
     if (stock.available < quantity) throw new Refused(STOCK_TOO_SMALL)
   },
-  run: (context, subject, { quantity }, people) => changeStock(context, subject, -quantity, people),
+  run: (context: Context<'table'>, subject, { quantity }, people) => changeStock(context, subject, -quantity, people),
 })

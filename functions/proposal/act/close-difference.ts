@@ -1,3 +1,4 @@
+import type { Context } from '#functions/platform/context.ts'
 import * as z from 'zod/mini'
 import { recordAccepted } from '#functions/difference/commands.ts'
 import { findDifference } from '#functions/difference/queries.ts'
@@ -12,11 +13,11 @@ export const closeDifference = act({
   subject: 'difference',
   body: z.object({ reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)) }),
   roles: { propose: ['OPERATOR', 'SUPERVISOR'], approve: ['SUPERVISOR'] },
-  async check(context, subject) {
+  async check(context: Context<'table:read'>, subject) {
     const difference = await findDifference(context, DifferenceId.parse(subject))
     if (difference === undefined) throw new Refused(NOT_FOUND)
     if (difference.state !== 'OPEN') throw new Refused(DIFFERENCE_CLOSED)
   },
-  run: (context, subject, { reason }, people) =>
+  run: (context: Context<'table'>, subject, { reason }, people) =>
     recordAccepted(context, { ...people, id: DifferenceId.parse(subject), reason }),
 })

@@ -36,11 +36,11 @@ export function onOrder<Body extends ActBody>(
     subject: 'order',
     body,
     roles,
-    async check(context, subject, stored) {
+    async check(context: Context<'table:read'>, subject, stored) {
       const result = rule(await readSubject(context, subject), context.clock.now(), stored)
       if (result.outcome === 'refused') throw new Refused(result.why)
     },
-    async run(context, subject, stored, people) {
+    async run(context: Context<'table'>, subject, stored, people) {
       const { id: orderId } = await readSubject(context, subject)
       const now = context.clock.now()
       await recordDecision(context, { ...people, orderId, act: name }, (order) => rule(order, now, stored))
@@ -48,7 +48,7 @@ export function onOrder<Body extends ActBody>(
   })
 }
 
-async function readSubject(context: Context, subject: Id): Promise<Order> {
+async function readSubject(context: Context<'table:read'>, subject: Id): Promise<Order> {
   const id = OrderId.safeParse(subject)
   const order = id.success ? await findOrder(context, id.data) : undefined
   if (order === undefined) throw new Refused(NOT_FOUND)

@@ -29,20 +29,20 @@ function onSale<Body extends ActBody>(
   name: string,
   body: z.ZodMiniType<Body>,
   rule: (sale: Sale, now: Instant, body: Body) => SaleTransition,
-  checkMore: (context: Context, sale: Sale) => Promise<void> = async () => undefined,
+  checkMore: (context: Context<'table:read' | 'files:read'>, sale: Sale) => Promise<void> = async () => undefined,
 ): StoredAct {
   return act<Body>({
     name,
     subject: 'sale',
     body,
     roles,
-    async check(context, subject, stored) {
+    async check(context: Context<'table:read' | 'files:read'>, subject, stored) {
       const sale = await readSubject(context, subject)
       const result = rule(sale, context.clock.now(), stored)
       if (result.outcome === 'refused') throw new Refused(result.why)
       await checkMore(context, sale)
     },
-    async run(context, subject, stored, people) {
+    async run(context: Context<'table' | 'files:read'>, subject, stored, people) {
       const sale = await readSubject(context, subject)
       const now = context.clock.now()
       if (!sale.decisions.includes(people.proposalId)) await checkMore(context, sale)
@@ -51,7 +51,7 @@ function onSale<Body extends ActBody>(
   })
 }
 
-async function readSubject(context: Context, subject: Id): Promise<Sale> {
+async function readSubject(context: Context<'table:read'>, subject: Id): Promise<Sale> {
   const id = SaleId.safeParse(subject)
   const sale = id.success ? await findSale(context, id.data) : undefined
   if (sale === undefined) throw new Refused(NOT_FOUND)
@@ -80,7 +80,7 @@ export const paySaleAgain = onSale(
   'sale.pay-again',
   withReason,
   (sale, now) => sellerPaidAgain(sale, now),
-  async (context, { user_id }) => {
+  async (context: Context<'table:read'>, { user_id }) => {
     if ((await findBankAccount(context, user_id)) === undefined) throw new Refused(SALE_NEEDS_BANK)
   },
 )

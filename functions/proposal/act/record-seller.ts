@@ -6,7 +6,7 @@ import { recordSeller as recordSellerOf } from '#functions/order/commands.ts'
 import type { Context } from '#functions/platform/context.ts'
 import { act } from '#functions/proposal/act.ts'
 
-async function refuseUnknown(context: Context, subject: Id): Promise<void> {
+async function refuseUnknown(context: Context<'table:read'>, subject: Id): Promise<void> {
   if ((await findFacts(context, SecurityId.parse(subject))) === undefined) throw new Refused(NOT_FOUND)
 }
 
@@ -17,6 +17,6 @@ export const recordSeller = act({
   body: SellerEntry,
   roles: { propose: ['OPERATOR', 'SUPERVISOR'], approve: ['SUPERVISOR'] },
   check: refuseUnknown,
-  run: (context, subject, body, people) =>
+  run: (context: Context<'table'>, subject, body, people) =>
     recordSellerOf(context, { ...people, securityId: SecurityId.parse(subject), seller: sellerOf(body) }),
 })

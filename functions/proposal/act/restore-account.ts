@@ -1,3 +1,4 @@
+import type { Context } from '#functions/platform/context.ts'
 import * as z from 'zod/mini'
 import { recordRestored, refuseUnheld } from '#functions/account/commands.ts'
 import { act } from '#functions/proposal/act.ts'
@@ -9,7 +10,7 @@ export const restoreAccount = act({
   subject: 'user',
   body: z.object({ reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)) }),
   roles: { propose: ['OPERATOR', 'SUPERVISOR'], approve: ['SUPERVISOR'] },
-  check: (context, subject) => refuseUnheld(context, UserId.parse(subject)),
-  run: (context, subject, { reason }, people) =>
+  check: (context: Context<'table:read'>, subject) => refuseUnheld(context, UserId.parse(subject)),
+  run: (context: Context<'table'>, subject, { reason }, people) =>
     recordRestored(context, { ...people, userId: UserId.parse(subject), reason }),
 })

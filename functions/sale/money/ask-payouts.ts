@@ -26,7 +26,11 @@ const notes: Readonly<Record<SalePayout['kind'], string>> = {
  * (docs/adr/0041-take-an-intent-before-money-is-asked-for.md): who stores it asks, and an intent that the partner does not know
  * some minutes later is that of a process that crashed. `sale` must be as it was when `money` was read.
  */
-export async function askPayouts(context: Context, sale: Sale, money: EscrowMoney): Promise<Sale> {
+export async function askPayouts(
+  context: Context<'table' | 'secrets' | 'fetch'>,
+  sale: Sale,
+  money: EscrowMoney,
+): Promise<Sale> {
   const known = new Set(money.payouts.map(({ ref }) => ref))
   let current = sale
   for (const due of payoutsDue(sale, known, context.clock.now())) {
@@ -44,7 +48,7 @@ export async function askPayouts(context: Context, sale: Sale, money: EscrowMone
 }
 
 /** Undefined when the sale has changed since it was read. */
-async function takeIntent(context: Context, sale: Sale, due: SalePayout): Promise<Sale | undefined> {
+async function takeIntent(context: Context<'table'>, sale: Sale, due: SalePayout): Promise<Sale | undefined> {
   let isTaken = false
   const stored = await changeSale(context, sale, (current) => {
     isTaken = current.version === sale.version
@@ -54,7 +58,12 @@ async function takeIntent(context: Context, sale: Sale, due: SalePayout): Promis
 }
 
 /** A payout that the partner refuses is none: for the seller two people decide, the others are tried again later. */
-async function ask(context: Context, sale: Sale, due: SalePayout, beneficiary: Beneficiary): Promise<Sale> {
+async function ask(
+  context: Context<'table' | 'secrets' | 'fetch'>,
+  sale: Sale,
+  due: SalePayout,
+  beneficiary: Beneficiary,
+): Promise<Sale> {
   const { ref, kind, amount_paise: amountPaise } = due
   try {
     await vouch(context).payout({
@@ -76,7 +85,7 @@ function isRefused(failure: unknown): boolean {
 }
 
 async function payeeOf(
-  context: Context,
+  context: Context<'table:read'>,
   sale: Sale,
   due: SalePayout,
   money: EscrowMoney,
@@ -92,7 +101,10 @@ async function payeeOf(
 }
 
 /** The seller with the account that was verified when the sale was agreed, or when two people decided to pay again. */
-async function sellerOf(context: Context, { user_id, account_at }: Sale): Promise<Beneficiary | undefined> {
+async function sellerOf(
+  context: Context<'table:read'>,
+  { user_id, account_at }: Sale,
+): Promise<Beneficiary | undefined> {
   const account = account_at === null ? undefined : await findBankAccountAt(context, user_id, account_at)
   if (account === undefined) return undefined
   const user = await findUser(context, user_id)

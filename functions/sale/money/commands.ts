@@ -24,7 +24,7 @@ const readsMax = 3
  * due: to the seller, to us and for the duty once the shares are received; back to the buyer of record once the sale has
  * ended otherwise; back to the sender of what is not of the deal, as two people decided. Idempotent. Returns the sale as it is stored then.
  */
-export async function syncSaleMoney(context: Context, sale: Sale): Promise<Sale> {
+export async function syncSaleMoney(context: Context<'table' | 'secrets' | 'fetch'>, sale: Sale): Promise<Sale> {
   if (aimOf(sale) === 'none') return sale
   let current = aimOf(sale) === 'collect' ? await openEscrow(context, sale) : sale
   for (let read = 1; read <= readsMax; read += 1) {
@@ -36,7 +36,7 @@ export async function syncSaleMoney(context: Context, sale: Sale): Promise<Sale>
 }
 
 /** Opens the escrow under the sale's id, and the virtual account to which the buyer of record pays. */
-async function openEscrow(context: Context, sale: Sale): Promise<Sale> {
+async function openEscrow(context: Context<'table' | 'secrets' | 'fetch'>, sale: Sale): Promise<Sale> {
   if (sale.collect_account !== null) return sale
   const escrowId = escrowIdOfSale(sale.id)
   const { quote, buyer } = dealOf(sale)
@@ -57,7 +57,7 @@ async function openEscrow(context: Context, sale: Sale): Promise<Sale> {
 
 /** Books what the partner states. `money` is undefined when the sale has changed meanwhile, so that it must be read again. */
 async function bookMoney(
-  context: Context,
+  context: Context<'table' | 'secrets' | 'fetch'>,
   sale: Sale,
 ): Promise<{ readonly sale: Sale; readonly money: EscrowMoney | undefined }> {
   const first = await findMoney(context, sale)
@@ -76,7 +76,7 @@ async function bookMoney(
 const noMoney: EscrowMoney = { balancePaise: zeroPaise, collects: [], payouts: [] }
 
 /** Undefined for a sale that ended before its escrow was opened. Whoever opened it may have crashed before that was stored. */
-async function findMoney(context: Context, sale: Sale): Promise<EscrowMoney | undefined> {
+async function findMoney(context: Context<'secrets' | 'fetch'>, sale: Sale): Promise<EscrowMoney | undefined> {
   return vouch(context)
     .moneyOf(escrowIdOfSale(sale.id))
     .catch((failure: unknown) => {
@@ -88,7 +88,7 @@ async function findMoney(context: Context, sale: Sale): Promise<EscrowMoney | un
 
 /** Undefined when the sale was changed after the partner was asked: what it stated may be older than that. */
 async function record(
-  context: Context,
+  context: Context<'table'>,
   sale: Sale,
   stated: StatedEscrowMoney,
   isStill: boolean,

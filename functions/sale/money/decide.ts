@@ -22,7 +22,7 @@ export interface SaleDecision {
  * minutes later. Refuses what the rule refuses, and OWN_SALE.
  */
 export async function recordSaleDecision(
-  context: Context,
+  context: Context<'table'>,
   { saleId, act, proposalId, proposedBy, approvedBy: by }: SaleDecision,
   rule: (sale: Sale) => SaleTransition,
 ): Promise<Sale> {

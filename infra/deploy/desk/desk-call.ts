@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startSession } from '#functions/account/commands.ts'
 import { findUserByEmail } from '#functions/account/queries.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import { persistentClock } from '#infra/local/clock.ts'
 import type { WebFetch } from '#infra/local/server/fetch.ts'
 import { systemIds } from '#infra/local/ids.ts'
@@ -23,7 +23,7 @@ export interface Desk {
   readonly fetch: WebFetch
   /** Waits before the application is asked again, in milliseconds. */
   pause(ms: number): Promise<unknown>
-  withContext<T>(work: (context: Context) => Promise<T>): Promise<T>
+  withContext<T>(work: (context: FullContext) => Promise<T>): Promise<T>
 }
 
 const local: Desk = {
@@ -39,7 +39,7 @@ const local: Desk = {
         clock,
         ids: systemIds(clock),
         secrets: openSecrets({ file: join(folder, 'secrets.json') }),
-      } as unknown as Context)
+      } as unknown as FullContext)
     } finally {
       table.close()
     }

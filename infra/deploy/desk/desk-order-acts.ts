@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { findOrder } from '#functions/order/queries.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import { OrderId } from '#shared/kernel/id.ts'
 import { awaitsAnswer, disputeName } from '#shared/order/dispute/dispute-answer.ts'
 import type { Order } from '#shared/order/order.ts'
@@ -79,7 +79,7 @@ const showMoney: Run = (desk, _, { positionals: [order = ''] }) =>
     return { escrow: state, balances, collected_paise, excess_paise, short_paise, fundings, reversals }
   })
 
-async function readSubject(context: Context, order: string): Promise<Order> {
+async function readSubject(context: FullContext, order: string): Promise<Order> {
   const found = await findOrder(context, idFrom(OrderId, 'order', order))
   if (found === undefined) throw new Error(`There is no order ${order}`)
   return found

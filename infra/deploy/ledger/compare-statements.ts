@@ -1,6 +1,6 @@
 import { compareStatements } from '#functions/difference/compare.ts'
 import { listAllOpenDifferences } from '#functions/difference/queries.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import { type Difference, differenceKinds } from '#shared/difference/difference.ts'
 import { ageDays } from '#shared/difference/rules.ts'
 import { formatRupees } from '#shared/kernel/format.ts'
@@ -10,7 +10,7 @@ import type { Day, Instant } from '#shared/kernel/instant.ts'
  * Compares the ledger of a stage with the statements of its partners, as the daily timer does. Returns a line for each difference
  * that is open. Needs the stage's secrets of the partners.
  */
-export async function compareStage(context: Context, since?: Day): Promise<readonly string[]> {
+export async function compareStage(context: FullContext, since?: Day): Promise<readonly string[]> {
   // The lines of the log would repeat what is returned.
   await compareStatements({ ...context, log: () => undefined }, since)
   const now = context.clock.now()

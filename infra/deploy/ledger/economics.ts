@@ -1,5 +1,5 @@
 import { listLedger, listOrdersToCompare } from '#functions/order/queries.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { OrderId } from '#shared/kernel/id.ts'
 import { formatRupees } from '#shared/kernel/format.ts'
@@ -18,7 +18,7 @@ import { runningPaise } from './running-costs.ts'
 const averageDays = 30
 
 /** The economics of one order of a stage, or the average of those that ended lately, as lines of text. */
-export async function readEconomics(context: Context, orderId?: string): Promise<readonly string[]> {
+export async function readEconomics(context: FullContext, orderId?: string): Promise<readonly string[]> {
   if (orderId !== undefined) {
     const entries = await listLedger(context, OrderId.parse(orderId))
     if (entries.length === 0) throw new Error(`There is no order ${orderId} with money`)
@@ -34,7 +34,7 @@ export async function readEconomics(context: Context, orderId?: string): Promise
     : [`Average of the orders that ended in the last ${averageDays} days: ${all.length}`, ...linesOf(average)]
 }
 
-function expectedLines({ settings }: Pick<Context, 'settings'>): string[] {
+function expectedLines({ settings }: Pick<FullContext, 'settings'>): string[] {
   return sampleShares.flatMap((shares) => [
     `Shares for ${rupees(shares)}`,
     ...linesOf(expectedEconomics(shares, settings, runningPaise)),

@@ -1,4 +1,4 @@
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import { describe } from '#functions/platform/messaging/event.ts'
 import { listHolidays } from '#functions/market/queries.ts'
 import { razorpay } from '#functions/vendor/razorpay/client.ts'
@@ -14,7 +14,7 @@ const daysRead = 10
  * (https://razorpay.com/docs/api/settlements/entity/), so its last settlements are looked for on the statement. Never throws: a stage
  * without its key is deployed, too.
  */
-export async function accountWarnings(context: Context): Promise<readonly string[]> {
+export async function accountWarnings(context: FullContext): Promise<readonly string[]> {
   try {
     const [ofKind, ofSettlements] = [await kindWarnings(context), await settlementWarnings(context)]
     return [...ofKind, ...ofSettlements].map((words) => `WARNING ${words}`)
@@ -23,7 +23,7 @@ export async function accountWarnings(context: Context): Promise<readonly string
   }
 }
 
-async function kindWarnings(context: Context): Promise<readonly string[]> {
+async function kindWarnings(context: FullContext): Promise<readonly string[]> {
   const kind = await razorpay(context).accountKind()
   const account = nameOf(context)
   if (kind === undefined)
@@ -33,7 +33,7 @@ async function kindWarnings(context: Context): Promise<readonly string[]> {
     : [`${account}, from which we pay out, is of the kind ${kind} at Razorpay: it has to be a current_account`]
 }
 
-async function settlementWarnings(context: Context): Promise<readonly string[]> {
+async function settlementWarnings(context: FullContext): Promise<readonly string[]> {
   const now = context.clock.now()
   const from = later(now, -daysRead * dayMs)
   const holidays = await listHolidays(context)
@@ -55,7 +55,7 @@ async function settlementWarnings(context: Context): Promise<readonly string[]> 
 }
 
 /** The references of all credits on the statement of our bank account. */
-async function creditsSince(context: Context, from: Instant): Promise<ReadonlySet<string>> {
+async function creditsSince(context: FullContext, from: Instant): Promise<ReadonlySet<string>> {
   const credits = new Set<string>()
   for (let skip = 0, hasMore = true; hasMore;) {
     const page = await razorpay(context).transactions(from, context.clock.now(), skip)
@@ -67,6 +67,6 @@ async function creditsSince(context: Context, from: Instant): Promise<ReadonlySe
   return credits
 }
 
-function nameOf({ settings }: Context): string {
+function nameOf({ settings }: FullContext): string {
   return `the account ending ${settings.razorpay.accountNumber.slice(-4)}`
 }

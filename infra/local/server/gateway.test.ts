@@ -18,7 +18,7 @@ const testApi = api('test', {
 const functions = [
   http('test', testApi, { table: 'none' }),
   webhook('vendor', { table: 'none' }),
-  unknownPath('test', 'unknown'),
+  unknownPath('test', 'unknown', { table: 'none' }),
 ]
 
 function openTest(

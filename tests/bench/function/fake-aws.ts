@@ -4,7 +4,7 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 import { findUserByPhone } from '#functions/account/queries.ts'
 import { saveBranchAnswer } from '#functions/bank/branch-repository.ts'
 import { attributesOf, itemOf } from '#functions/platform/aws/dynamo/value.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import type { Item } from '#functions/platform/port/table.ts'
 import { readSessionKeys } from '#functions/platform/security/session.ts'
 import type { SecretName } from '#shared/kernel/permissions.ts'
@@ -59,7 +59,7 @@ class Denied extends Error {
  * local app, a query finds a few partitions or nothing, every write whose condition holds is accepted and discarded, and
  * the partners have nothing. Repeated requests are answered from memory, so that the measurement is of the caller.
  */
-export async function startFakeAws(context: Context): Promise<FakeAws & { stop(): void }> {
+export async function startFakeAws(context: FullContext): Promise<FakeAws & { stop(): void }> {
   const answerTo = answersOf(context)
   const server = createServer((request, response) => {
     void answerTo(request).then(({ status = 200, headers, body }) =>
@@ -82,7 +82,7 @@ export async function startFakeAws(context: Context): Promise<FakeAws & { stop()
 /** The directory of branches was asked for it, and knows no such branch. */
 export const unknownIfsc = 'XXXX0000001'
 
-async function seededValues(context: Context): Promise<Omit<FakeAws, 'address'>> {
+async function seededValues(context: FullContext): Promise<Omit<FakeAws, 'address'>> {
   await saveBranchAnswer(context, unknownIfsc, undefined)
   const user = await findUserByPhone(context, asha.phone)
   const { keys } = await readSessionKeys(context)
@@ -99,7 +99,7 @@ async function seededValues(context: Context): Promise<Omit<FakeAws, 'address'>>
   }
 }
 
-function answersOf(context: Context): (request: IncomingMessage) => Promise<Answer> {
+function answersOf(context: FullContext): (request: IncomingMessage) => Promise<Answer> {
   const operations = operationsOf(context)
   const cachedAnswers = new Map<string, Promise<Answer>>()
 
@@ -142,7 +142,7 @@ function json(body: object): Answer {
   return { headers: { 'content-type': 'application/x-amz-json-1.0' }, body: Buffer.from(JSON.stringify(body)) }
 }
 
-function operationsOf(context: Context): Readonly<Record<string, Operation>> {
+function operationsOf(context: FullContext): Readonly<Record<string, Operation>> {
   const lists = new Map<string, Promise<Record<string, AttributeValue>[]>>()
   const load: Load = ({ pk, sk }) => context.table.get({ pk, sk })
   const write = async (input: WriteInput) => {
@@ -216,7 +216,7 @@ function operationsOf(context: Context): Readonly<Record<string, Operation>> {
 }
 
 /** `/razorpay/…`: an empty list, and no dispute; an escrow and our bank account are empty. `/<bucket>/<key>`: read from the local app's files; writes are discarded. */
-async function fileOrPartner({ files, settings }: Context, method: string, url: string): Promise<Answer> {
+async function fileOrPartner({ files, settings }: FullContext, method: string, url: string): Promise<Answer> {
   const balance = { account_number: settings.razorpay.accountNumber, amount: 0 }
   if (url.endsWith('/v1/balance')) return json({ id: 'acc_1', entity: 'balance', balance: 0, currency: 'INR' })
   if (url.includes('/banking_balances')) return json({ entity: 'collection', count: 1, items: [balance] })

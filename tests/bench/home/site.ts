@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import { startSession } from '#functions/account/commands.ts'
 import { findUserByPhone } from '#functions/account/queries.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import { recordPrices } from '#functions/market/commands.ts'
 import { publishNews } from '#functions/news/commands.ts'
 import { systemClock } from '#infra/local/clock.ts'
@@ -73,7 +73,7 @@ export async function openManyCompaniesSite(
 
 const newsId = NewsId.parse('nws_bench')
 
-async function seedCompany(context: Context, id: SecurityId, price: number): Promise<void> {
+async function seedCompany(context: FullContext, id: SecurityId, price: number): Promise<void> {
   const now = context.clock.now()
   const prices = Array.from({ length: graphDays }, (_, days) => ({
     date: dayInIndia(later(now, -days * dayMs)),

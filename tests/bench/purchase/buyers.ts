@@ -2,7 +2,7 @@ import { startSession } from '#functions/account/commands.ts'
 import { readUser } from '#functions/account/queries.ts'
 import { recordSector } from '#functions/market/commands.ts'
 import { orderTotals } from '#functions/order/entities.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import { save } from '#functions/platform/storage/save.ts'
 import { SectorId, SecurityId, type UserId } from '#shared/kernel/id.ts'
 import { company, investor } from '#tests/harness/seed.ts'
@@ -17,7 +17,7 @@ export interface Buyer {
 const atOnce = 8
 
 /** Lists so many companies, each with enough shares for every round. */
-export async function listCompanies(context: Context, count: number): Promise<readonly SecurityId[]> {
+export async function listCompanies(context: FullContext, count: number): Promise<readonly SecurityId[]> {
   await recordSector(context, { id: SectorId.parse('sct_TECH'), code: 'TECH', description: 'Technology' })
   const depositories = { available_nsdl: true, available_cdsl: true }
   return await inTurns(count, async (index) => {
@@ -30,7 +30,7 @@ export async function listCompanies(context: Context, count: number): Promise<re
 
 /** For each company somebody who may buy and has bought before, so that all shares are for them. `crowd`: a number that no other has. */
 export async function openBuyers(
-  context: Context,
+  context: FullContext,
   companies: readonly SecurityId[],
   crowd: number,
 ): Promise<readonly Buyer[]> {

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { CreateEventBusCommand, EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import { readSessionKeys } from '#functions/platform/security/session.ts'
 import { environmentOf } from '#infra/constructs/environment.ts'
 import { accountOf } from '#infra/deploy/account.ts'
@@ -17,7 +17,7 @@ import { workflows } from '#infra/workflows/registry.ts'
 import { makeTable } from '#tests/deployed/table.ts'
 
 export interface BenchStage {
-  readonly context: Context
+  readonly context: FullContext
   /** The environment of our functions, and of the yardstick. */
   readonly env: Readonly<Record<'ours' | 'yardstick', Readonly<Record<string, string>>>>
   close(): Promise<void>

@@ -1,6 +1,6 @@
 import { bankAccounts, heldBankAccounts } from '#functions/bank/entities.ts'
 import { findUserByPhone } from '#functions/account/queries.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import { recordLot } from '#functions/holding/commands.ts'
 import { OrderId, type SaleId, type UserId } from '#shared/kernel/id.ts'
 import { paise } from '#shared/kernel/money.ts'
@@ -18,7 +18,7 @@ export const supervisorPhone = '+919000000012' as const
 export const kaveriIsin = 'INE0KV010102'
 
 /** Gives a person shares of Kaveri, as a credited order does: one lot for each name. ₹100 a share were paid. */
-export async function ownLot(context: Context, user_id: UserId, name: string, quantity: number): Promise<void> {
+export async function ownLot(context: FullContext, user_id: UserId, name: string, quantity: number): Promise<void> {
   const order: OrderChanges = {
     id: OrderId.parse(`ord_${name}`),
     user_id,
@@ -35,7 +35,7 @@ export async function ownLot(context: Context, user_id: UserId, name: string, qu
 }
 
 /** Gives a person the verified bank account to which sales are paid. */
-export async function recordBank(context: Context, user_id: UserId, account_no = '123456789012'): Promise<void> {
+export async function recordBank(context: FullContext, user_id: UserId, account_no = '123456789012'): Promise<void> {
   const account = { user_id, bank_name: 'HDFC Bank', account_no, ifsc_code: 'HDFC0000001' }
   await context.table.put(bankAccounts.itemOf(context, account))
   const held_from = context.clock.now()
@@ -43,7 +43,7 @@ export async function recordBank(context: Context, user_id: UserId, account_no =
 }
 
 /** Seeds Asha with a bank account and two lots, of 100 and of 50 shares. */
-export async function seedSeller(context: Context): Promise<void> {
+export async function seedSeller(context: FullContext): Promise<void> {
   await seedData(context)
   const user = await findUserByPhone(context, asha.phone)
   if (user === undefined) throw new Error('Asha has no account')

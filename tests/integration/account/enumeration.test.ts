@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import { asha, seedData } from '#tests/harness/seed.ts'
 import { startHarness, type Harness } from '#tests/harness/harness.ts'
 import { codeFor, meera, proveEmail, wrong } from '#tests/harness/steps/codes.ts'
@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => harness.close())
 
-function recording(table: Context['table']): Context['table'] {
+function recording(table: FullContext['table']): FullContext['table'] {
   return new Proxy(table, {
     get: (whole, name) => {
       const method: unknown = Reflect.get(whole, name)

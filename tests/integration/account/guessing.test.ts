@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { instantOf } from '#shared/kernel/instant.ts'
 import { type OtpSubject, createOtp, tryOtp } from '#functions/account/otp/otp.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import { ConditionFailed, type Item, type Key } from '#functions/platform/port/table.ts'
 import { apply, evaluate } from '#infra/local/condition.ts'
 import { movableClock } from '#infra/local/clock.ts'
@@ -27,9 +27,9 @@ const atOnce = 100
 const guessesMax = 5
 
 /** Context that count the guesses that are checked: each uses one of the remaining tries. They do not log, because a million lines would be logged. */
-function counting(context: Context): { context: Context; checked: () => number } {
+function counting(context: FullContext): { context: FullContext; checked: () => number } {
   let checked = 0
-  const update: Context['table']['update'] = async (key, changes, condition) => {
+  const update: FullContext['table']['update'] = async (key, changes, condition) => {
     const item = await context.table.update(key, changes, condition)
     if (changes.add?.['wrong'] !== undefined) checked += 1
     return item
@@ -41,10 +41,10 @@ function counting(context: Context): { context: Context; checked: () => number }
 }
 
 /** A table in memory with the conditions of the local table: SQLite would need a minute for a million guesses. */
-function quickTable(table: Context['table']): Context['table'] {
+function quickTable(table: FullContext['table']): FullContext['table'] {
   const items = new Map<string, Item>()
   const get = async ({ pk, sk }: Key) => items.get(`${pk} ${sk}`)
-  const update: Context['table']['update'] = async ({ pk, sk }, changes, condition) => {
+  const update: FullContext['table']['update'] = async ({ pk, sk }, changes, condition) => {
     const before = items.get(`${pk} ${sk}`)
     if (condition !== undefined && !evaluate(condition, before)) throw new ConditionFailed()
     const after = apply(changes, before ?? { pk, sk })
@@ -55,7 +55,7 @@ function quickTable(table: Context['table']): Context['table'] {
 }
 
 /** Tries all codes of a range, a hundred at a time. */
-async function tryAll(context: Context, about: OtpSubject, from: number, to: number) {
+async function tryAll(context: FullContext, about: OtpSubject, from: number, to: number) {
   const kinds = { right: 0, wrong: 0, blocked: 0 }
   for (let first = from; first < to; first += atOnce) {
     const guesses = await Promise.all(
@@ -103,7 +103,7 @@ describe('guessing', () => {
     const slow = new Proxy(context.table, {
       get: (whole, name) =>
         name === 'get'
-          ? async (...key: Parameters<Context['table']['get']>) => {
+          ? async (...key: Parameters<FullContext['table']['get']>) => {
               const item = await whole.get(...key)
               await tryAll(context, about, 0, atOnce)
               return item

@@ -9,7 +9,7 @@ import { listAllOpenDifferences } from '#functions/difference/queries.ts'
 import { loadComparison } from '#functions/difference/repository.ts'
 import { workOff } from '#functions/difference/work-off.ts'
 import { readOrder } from '#functions/order/queries.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import type { Entry } from '#functions/platform/entry.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { type ComparisonName, comparisonNames } from '#shared/difference/comparison.ts'
@@ -144,7 +144,10 @@ async function play(of: ComparisonName, { crashAt, isTwice = false }: Play): Pro
   return { changes }
 }
 
-function countingContext(counted: (change: Promise<unknown>) => Promise<void>, handOver: (due: Due) => void): Context {
+function countingContext(
+  counted: (change: Promise<unknown>) => Promise<void>,
+  handOver: (due: Due) => void,
+): FullContext {
   const { context } = harness.app
   const { table, files } = context
   return {

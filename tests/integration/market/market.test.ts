@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import { recordSecurity, recordAvailability, recordPrices, recordSector } from '#functions/market/commands.ts'
 import { entryAttribute, watchlists } from '#functions/market/entities.ts'
 import { SectorId, SecurityId, type UserId } from '#shared/kernel/id.ts'
@@ -79,7 +79,7 @@ const companies: readonly Company[] = [
 ]
 
 /** Seeds companies besides those of the harness; those are left out by `ids`. */
-async function seedData(context: Context): Promise<void> {
+async function seedData(context: FullContext): Promise<void> {
   await seedBase(context)
   for (const [code, description] of [
     ['FIN', 'Finance'],
@@ -89,7 +89,7 @@ async function seedData(context: Context): Promise<void> {
   for (const [index, company] of companies.entries()) await list(context, company, index)
 }
 
-async function list(context: Context, { prices, available = 0, ...facts }: Company, index = 0): Promise<void> {
+async function list(context: FullContext, { prices, available = 0, ...facts }: Company, index = 0): Promise<void> {
   const body = `INE0QQ${index}1010`.padEnd(11, '0')
   const before = dayInIndia(later(context.clock.now(), -8 * dayMs))
   const today = dayInIndia(context.clock.now())

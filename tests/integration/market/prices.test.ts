@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { recordPrices } from '#functions/market/commands.ts'
 import { refreshGraph } from '#functions/market/price/graph.ts'
 import { recordImport } from '#functions/market/price/record-import.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Write } from '#functions/platform/port/table.ts'
 import { day } from '#shared/kernel/instant.ts'
@@ -513,7 +513,7 @@ describe('the price graph', () => {
     await open()
     const { context } = harness.app
     const isEvent = (write: Write) => 'put' in write && write.put.pk.startsWith('outbox#')
-    const losing: Context = {
+    const losing: FullContext = {
       ...context,
       table: {
         ...context.table,

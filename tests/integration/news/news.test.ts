@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { startSession } from '#functions/account/commands.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { TransactionCancelled } from '#functions/platform/port/table.ts'
 import { publishNews } from '#functions/news/commands.ts'
@@ -36,7 +36,7 @@ const factoryNews: News = {
 
 /** Starts an application with one news item of Kaveri, and logs Asha in. */
 async function open(options: HarnessOptions = {}, items: readonly News[] = [factoryNews]): Promise<Person> {
-  const seedWithNews = async (context: Context) => {
+  const seedWithNews = async (context: FullContext) => {
     await seedData(context)
     for (const item of items) await publishNews(context, item)
   }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { securityAvailable } from '#events/market.ts'
 import { openAccount } from '#functions/account/commands.ts'
 import { findUserByPhone } from '#functions/account/queries.ts'
-import { type Context, contextOf } from '#functions/platform/context.ts'
+import { type FullContext, contextOf } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Item } from '#functions/platform/port/table.ts'
 import { recordSecurity, recordAvailability, recordWatchlistEntry } from '#functions/market/commands.ts'
@@ -265,10 +265,10 @@ describe('a user who waits for a company', () => {
   })
 
   it.each([
-    ['sold out', async (context: Context) => recordAvailability(context, kaveri, 0)],
+    ['sold out', async (context: FullContext) => recordAvailability(context, kaveri, 0)],
     [
       'sold out and back',
-      async (context: Context) => {
+      async (context: FullContext) => {
         await recordAvailability(context, kaveri, 0)
         await recordAvailability(context, kaveri, 500)
       },

@@ -133,7 +133,7 @@ describe('what is due', () => {
   /** A worker that does nothing, as one does whose messages are lost. */
   async function startWithIdleWorker(): Promise<string[]> {
     const handed: string[] = []
-    const entry = subscriber(onUnpaidDue, async ({ detail }) => void handed.push(detail.order_id))
+    const entry = subscriber(onUnpaidDue, { table: 'none' }, async ({ detail }) => void handed.push(detail.order_id))
     await start({
       load: async (file) =>
         file === 'functions/reconcile/on-unpaid-due.ts' ? { entry } : await import(/* @vite-ignore */ `#${file}`),

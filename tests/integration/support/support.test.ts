@@ -4,7 +4,7 @@ import { publishFaqs } from '#functions/support/commands.ts'
 import { deleteTicketsOf } from '#functions/support/delete-tickets.ts'
 import { tickets } from '#functions/support/entities.ts'
 import { findTicket } from '#functions/support/queries.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import { nextInSeries } from '#functions/platform/storage/counter.ts'
 import type { OrderId, UserId } from '#shared/kernel/id.ts'
@@ -529,7 +529,7 @@ describe('the conversation of a ticket', () => {
 })
 
 describe('questions and answers', () => {
-  const seedWithFaqs = async (context: Context) => {
+  const seedWithFaqs = async (context: FullContext) => {
     await seedData(context)
     await publishFaqs(context)
   }

@@ -1,6 +1,6 @@
 import { compareStatements } from '#functions/difference/compare.ts'
 import { listAllOpenDifferences } from '#functions/difference/queries.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import { sign } from '#tests/harness/steps/order.ts'
 import type { Actors } from './actors.ts'
 
@@ -16,7 +16,7 @@ async function requireNothingFound({ harness }: Actors, violation: string): Prom
   if (open.length > 0) throw new Error(`${open.map(({ kind }) => kind).join(', ')}: ${violation}`)
 }
 
-const quiet = (context: Context): Context => ({ ...context, log: () => undefined })
+const quiet = (context: FullContext): FullContext => ({ ...context, log: () => undefined })
 
 /** Cases of the daily comparison (functions/difference/work-off.ts). */
 export const comparisonScenarios = {

@@ -1,7 +1,7 @@
 import { applyOrderToStock, recordExpired } from '#functions/order/commands.ts'
 import { findStock } from '#functions/order/queries.ts'
 import { takeShares } from '#functions/order/stock/stock.ts'
-import type { Context } from '#functions/platform/context.ts'
+import type { FullContext } from '#functions/platform/context.ts'
 import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Key, Table, Write } from '#functions/platform/port/table.ts'
 import { keysOf } from '#functions/platform/port/write.ts'
@@ -36,7 +36,7 @@ export function watchShards(ports: Ports, due: AtShardWrites): Ports {
 const dev = { phone: '+919000000004', email: 'dev@example.com', first_name: 'Dev', last_name: 'Rao' } as const
 
 /** Three shards of 90, 80 and 80 shares, and a second buyer. */
-export async function seedShards(context: Context): Promise<void> {
+export async function seedShards(context: FullContext): Promise<void> {
   await seedData(context, { issued: 250, shards: 3 })
   await investor(context, dev)
 }
