@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { paise } from '#shared/kernel/money.ts'
 import { splitGst } from './ledger.ts'
-import { chargeOf, chargesFor } from './rules.ts'
+import { chargeOf, chargesFor, ratesOf } from './rules.ts'
 
 /** Prices of which each charge leaves every kind of fraction of a paisa, the half among them. */
 const prices = [...Array.from({ length: 3_000 }, (_, index) => index + 1), 52_341, 99_999_999, 1_234_567_891]
@@ -21,7 +21,7 @@ describe('rounding to the paisa', () => {
     const perUnit = code === 'STAMP_DUTY' ? 100_000n : 10_000n
     for (const price of prices)
       for (const quantity of [1, 7]) {
-        const charges = chargesFor(paise(price), quantity, { feeBps: 200, stampBps: 1.5, tdsBps: 10 })
+        const charges = chargesFor(paise(price), quantity, ratesOf({ feeBps: 200, stampBps: 1.5, tdsBps: 10 }))
         const amount = chargeOf(charges, code)
         expect(isHalfUp(amount, BigInt(price * quantity) * rate, perUnit), `${code} of ${price} × ${quantity}`).toBe(
           true,
