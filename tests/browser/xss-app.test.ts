@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findFacts } from '#functions/market/queries.ts'
 import type { LocalApp } from '#infra/local/app.ts'
 import { dayInIndia, day } from '#shared/kernel/instant.ts'
+import { SecurityFacts } from '#shared/market/market.ts'
 import { corpus } from '#tests/security/xss/corpus.ts'
 import { drawings } from '#tests/security/xss/drawing.ts'
 import { kaveri } from '#tests/harness/seed.ts'
@@ -63,7 +64,7 @@ describe.skipIf(!hasChromium)('hostile texts of the desk, on screens without a c
 
     const facts = await findFacts(app.context, kaveri)
     if (facts === undefined) throw new Error('no facts')
-    const { id, ...rest } = facts
+    const { id, ...rest } = SecurityFacts.parse(facts)
     await desk('PUT', '/desk/sectors', { id: 'sct_TECH', code: 'TECH', description: text('T').slice(0, 60) })
     await desk('PUT', `/desk/securities/${id}`, {
       ...rest,
