@@ -2,7 +2,7 @@ import { alteredItems } from '#functions/platform/messaging/stream.ts'
 
 /**
  * Logs each entry of the ledger that was changed or removed, which has an alarm. No function may do either, so somebody did it by
- * hand (docs/adr/0035-keep-the-ledger-in-a-table-of-its-own.md).
+ * hand (docs/adr/0002-append-ledger-entries-to-a-separate-table.md).
  */
 export const entry = alteredItems((altered, { log }) => {
   for (const { keys, change } of altered)

@@ -29,7 +29,7 @@ const tableWrites = [
   'dynamodb:ConditionCheckItem',
 ]
 
-/** The IAM statements that follow from a function's definition in `infra/functions` (docs/adr/0012-declare-the-permissions-of-a-function-once.md). */
+/** The IAM statements that follow from a function's definition in `infra/functions` (docs/adr/0021-declare-the-permissions-of-a-function-once.md). */
 export function grantsOf(definition: FunctionDefinition, plan: Plan, data: DataArns): readonly Grant[] {
   return [
     ...logGrants(definition, plan),

@@ -3,7 +3,7 @@ import type { Ports } from '#functions/platform/port/ports.ts'
 import type { Table } from '#functions/platform/port/table.ts'
 import { maintenanceFlags } from '#functions/platform/entities.ts'
 
-// Maintenance mode: one flag for the whole stage, stored as an item of the table (docs/adr/0015-keep-the-maintenance-flag-in-the-table.md).
+// Maintenance mode: one flag for the whole stage, stored as an item of the table (docs/adr/0024-bind-a-stage-to-its-domain.md).
 
 /** How long a function caches the flag. */
 const cachedMs = 30 * secondMs

@@ -7,7 +7,7 @@ const bringsSales = ({ moduleName, trigger }: FunctionDefinition) =>
 
 const look = 'The line names the sale; `npm run desk -- sales <sale>` shows its money.'
 
-/** What a person must see of sales and their money (docs/adr/0088-pay-a-sale-from-its-escrow.md). */
+/** What a person must see of sales and their money (docs/adr/0013-fund-a-sale-before-its-shares-move.md). */
 export const saleAlarms: readonly LogAlarm[] = [
   {
     event: 'sale-waits',

@@ -5,7 +5,7 @@ const readsStatements = ({ name }: FunctionDefinition) => name === 'settlement/o
 const beginsReadings = ({ name }: FunctionDefinition) =>
   ['settlement/every-1-hour-read-reports', 'settlement/on-statement-noticed'].includes(name)
 
-/** What must be seen of the hourly readings of the statements (docs/adr/0083-read-the-statements-in-pages.md). */
+/** What must be seen of the hourly readings of the statements (docs/adr/0007-reconcile-the-ledger-with-three-statements.md). */
 export const statementAlarms: readonly LogAlarm[] = [
   {
     event: 'statement-unfinished',
