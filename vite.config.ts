@@ -51,7 +51,7 @@ export default defineConfig({
       output: {
         // A file's name is the hash of its content.
         chunkFileNames: 'assets/[hash].js',
-        // What many screens share is one file instead of many small ones (docs/adr/0142-split-the-site-by-what-screens-share.md).
+        // What many screens share is one file instead of many small ones (docs/adr/0036-prerender-pages-and-split-code-by-shared-use.md).
         codeSplitting: {
           groups: [
             // What every page begins with. Not the styles and the addresses of files that it names.

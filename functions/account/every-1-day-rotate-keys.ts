@@ -5,9 +5,9 @@ import { readSigningKeys, type SigningKeys } from './session/signing-keys.ts'
 import { permissions } from './permissions.ts'
 
 /**
- * Makes a new signing key for sessions every 90 days. Old keys verify until their last token has expired, so sessions continue
- * (docs/adr/0017-rotate-session-keys-with-a-timer.md). What signs is written first, and what verifies is derived from it: what a run
- * leaves undone between the two, the next one does (docs/adr/0129-keep-the-signing-keys-from-who-only-verifies.md).
+ * Makes a new signing key for sessions every 90 days. Old keys verify until their last token has expired, so sessions continue.
+ * What signs is written first, and what verifies is derived from it: what a run leaves undone between the two, the next one does
+ * (docs/adr/0026-separate-signing-keys-from-verification-keys.md).
  */
 export const entry = timer('account/every-1-day-rotate-keys', permissions.every1DayRotateKeys, async (context) => {
   const now = context.clock.now()

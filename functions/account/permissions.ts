@@ -2,7 +2,7 @@ import type { ModulePermissions } from '#shared/kernel/permissions.ts'
 
 // One-time codes are also limited per client IP address. CloudFront passes the address on and proves itself with `origin-proof`.
 const sendsOtps = { table: 'write', secrets: ['session-keys', 'hash-key', 'origin-proof'] } as const
-// Who has proved a contact is logged in by a token. No other function may sign one (docs/adr/0129-keep-the-signing-keys-from-who-only-verifies.md).
+// Who has proved a contact is logged in by a token. No other function may sign one (docs/adr/0026-separate-signing-keys-from-verification-keys.md).
 const opensSessions = { ...sendsOtps, secrets: [...sendsOtps.secrets, 'session-signing-keys'] } as const
 
 export const permissions = {

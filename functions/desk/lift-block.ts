@@ -5,7 +5,7 @@ import { keyedHash } from '#functions/platform/security/hash.ts'
 import { http } from '#functions/platform/http/endpoint.ts'
 import { recordAct } from '#functions/trail/commands.ts'
 
-/** Returns the same response whether or not there was a block or an account, so that accounts are not revealed (docs/adr/0019-conceal-which-contacts-have-an-account.md). */
+/** Returns the same response whether or not there was a block or an account, so that accounts are not revealed (docs/adr/0028-limit-one-time-codes-and-conceal-accounts.md). */
 export const liftBlock = http(deskApi.liftBlock, async ({ body, caller }, context: Context<'table' | 'secrets'>) => {
   await removeBlocks(context, body.identifier)
   const contact = await keyedHash(context, 'trail', body.identifier)

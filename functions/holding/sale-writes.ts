@@ -10,7 +10,7 @@ import { holdings, type StoredHolding } from './entities.ts'
 import { loadHolding } from './repository.ts'
 
 // The writes by which a sale sets shares of a holding aside, takes them, or gives them back: for the transaction of its state. Each reads
-// the holding and is made anew in each attempt (docs/adr/0087-keep-every-lot-and-count-what-is-sold.md).
+// the holding and is made anew in each attempt (docs/adr/0035-show-only-figures-that-prices-and-accounts-support.md).
 
 /** Which shares a sale is about. */
 export interface SaleShares {

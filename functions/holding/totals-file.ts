@@ -10,7 +10,7 @@ import { loadAllHoldings } from './repository.ts'
 
 /**
  * The totals of a user who holds many companies are a file too, so that a page of holdings has the sums over all of them without
- * reading them (docs/adr/0054-sum-many-holdings-from-a-file.md).
+ * reading them (docs/adr/0032-serve-public-data-from-files.md).
  */
 const fileKey = (userId: UserId) => `holding/${userId}.json`
 

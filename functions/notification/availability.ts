@@ -26,7 +26,7 @@ interface Batch extends Availability {
 
 /**
  * Notifies the next batch of users who wait for a company that it is available, by e-mail and push, once for each opening
- * (docs/adr/0010-send-notifications-under-their-own-record-in-batches.md). Then publishes the event for the next batch. Idempotent:
+ * (docs/adr/0016-send-each-notification-under-its-own-record.md). Then publishes the event for the next batch. Idempotent:
  * each notified user and each finished batch has a record. A user who is added to a finished batch waits for the next opening. The
  * run ends when the company is sold out or has become available again since, which starts a run of its own. Throws when a
  * notification has to be retried.

@@ -14,7 +14,7 @@ import { pushToAll } from './push.ts'
  * Notifies an investor about an order: by e-mail, then by push on every device. `notificationId` identifies the notification,
  * `refund` says what a letter about a refund is about. The e-mail has a record under that id, so that a repeat sends nothing: a push
  * that a crash prevented is lost, and the e-mail says the same
- * (docs/adr/0010-send-notifications-under-their-own-record-in-batches.md).
+ * (docs/adr/0016-send-each-notification-under-its-own-record.md).
  */
 export async function sendNotification(
   context: Context<'table' | 'fetch'>,

@@ -80,7 +80,7 @@ const OrderTotals = z.object({
 /**
  * How many orders of a user wait for their payment, how many were ever paid, and how many of those that they placed on their newest
  * day in India they did not pay; and, in an attribute for each security, the order that waits
- * (docs/adr/0092-name-unpaid-orders-in-the-totals-of-their-buyer.md).
+ * (docs/adr/0017-store-items-under-the-names-of-their-schema.md).
  */
 export const orderTotals = entity({
   schema: {
@@ -158,7 +158,7 @@ export const cancels = entity({
 
 /**
  * The order of an order id of the gateway, with the order's own copy of its seller: who it names, and to whom it is paid, whatever the
- * desk records later (docs/adr/0089-keep-the-seller-with-the-order.md). Orders of before have none.
+ * desk records later (docs/adr/0011-require-a-second-person-for-money-shares-and-prices.md). Orders of before have none.
  */
 export const razorpayOrders = entity({
   schema: z.object({ order_id: OrderId, seller: z.optional(Seller) }),
@@ -213,7 +213,7 @@ export const stockLots = entity({
 
 /**
  * A part of the stock of a security; each hold of an unpaid order is an attribute of it. It has a partition of its own, so that a crowd
- * does not write one (docs/adr/0072-give-each-shard-of-a-stock-a-partition.md).
+ * does not write one (docs/adr/0010-shard-the-stock-of-each-security.md).
  */
 export const stockShards = entity({
   schema: { parse: parseShard },

@@ -8,7 +8,7 @@ import { chargeOf } from '#shared/order/rules.ts'
 /**
  * Gives a changed order the numbers that people read: its own when it is paid, that of its invoice when its shares are credited. They are
  * saved with that change. A number is taken before the save, and once however often the save is repeated; one whose save never happens is
- * used by nobody (docs/adr/0090-number-orders-and-invoices-in-series.md).
+ * used by nobody (docs/adr/0009-share-one-order-id-and-number-orders-in-series.md).
  */
 export function numberGiver(context: Context<'table'>): (order: Order) => Promise<Order> {
   const taken = new Map<NumberKind, number>()

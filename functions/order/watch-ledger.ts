@@ -3,7 +3,7 @@ import { permissions } from './permissions.ts'
 
 /**
  * Logs each entry of the ledger that was changed or removed, which has an alarm. No function may do either, so somebody did it by
- * hand (docs/adr/0035-keep-the-ledger-in-a-table-of-its-own.md).
+ * hand (docs/adr/0002-append-ledger-entries-to-a-separate-table.md).
  */
 export const entry = alteredItems(permissions.watchLedger, (altered, { log }) => {
   for (const { keys, change } of altered)

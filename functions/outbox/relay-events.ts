@@ -17,7 +17,7 @@ interface Row {
 
 /**
  * Publishes outbox rows to the bus, in the order of the batch. Each row is published at least
- * once; one may be published twice, when the bus accepted it and the response was lost (docs/adr/0055-relay-ten-batches-of-a-shard-at-once.md).
+ * once; one may be published twice, when the bus accepted it and the response was lost (docs/adr/0014-publish-events-through-a-transactional-outbox.md).
  */
 export const entry = stream(outboxPrefix, permissions.relayEvents, (inserted, ports) =>
   publish(

@@ -31,7 +31,7 @@ type Intersection<Union> = (Union extends unknown ? (each: Union) => void : neve
 
 /**
  * The context of one request, event, timer run or workflow step: clock, ids, log and settings, and the named ports. A function takes
- * the ports that it uses or passes on, and no others (docs/adr/0153-give-each-handler-its-declared-ports.md).
+ * the ports that it uses or passes on, and no others (docs/adr/0043-give-each-handler-its-declared-ports.md).
  */
 export type Context<Name extends PortName = never> = FreeContext & Intersection<PermittedPorts[Name]>
 

@@ -11,7 +11,7 @@ import { nextSaleDueAt } from '#shared/sale/deadlines.ts'
 import type { Sale } from '#shared/sale/sale.ts'
 import { duePk, dueShards, placeAt, salePrefix, sales, setAsidePk } from './entities.ts'
 
-/** Sales that wait for a deadline or for the escrow (docs/adr/0058-hand-due-work-to-workers.md). */
+/** Sales that wait for a deadline or for the escrow (docs/adr/0015-schedule-due-work-with-sqs-delays-and-partner-budgets.md). */
 export const salesDue: DueList<typeof saleDue> = {
   name: 'sales',
   partitions: Array.from({ length: dueShards }, (_, shard) => duePk(shard)),

@@ -4,7 +4,7 @@ import { retryOnConflict } from '#functions/platform/storage/retry-on-conflict.t
 import { Faq } from '#shared/support/support.ts'
 import { loadFaqs } from './repository.ts'
 
-/** Questions and answers are served from a file, so that help screens do not read the table (docs/adr/0024-serve-public-data-from-files.md). */
+/** Questions and answers are served from a file, so that help screens do not read the table (docs/adr/0032-serve-public-data-from-files.md). */
 const fileKey = 'support/faqs.json'
 
 const Faqs = z.object({ data: z.array(Faq) })

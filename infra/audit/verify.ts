@@ -51,7 +51,7 @@ const restingRules: readonly { readonly of: GroupKind; find(records: AuditRecord
 /**
  * An audit of a table and its ledger, whose rows come in any order. The store sorts them into groups: all rows of one order, of one
  * security, of one user, and the chains of the trail. The records of one group at a time are in memory
- * (docs/adr/0052-sort-the-rows-of-an-audit-on-disk.md).
+ * (docs/adr/0020-restore-into-new-tables-and-audit-on-disk.md).
  */
 export function openAudit(store: RowStore = rowsInMemory()) {
   const counts: Record<CountName, number> = {

@@ -43,7 +43,7 @@ const common = {
 
 /**
  * Builds every function into a folder of its own, without chunks shared between functions: a shared chunk contains what any of
- * them needs (docs/adr/0013-bundle-each-function-by-itself.md). One esbuild run builds all of them and reads each file once. It leaves
+ * them needs (docs/adr/0022-bundle-each-function-with-its-settings.md). One esbuild run builds all of them and reads each file once. It leaves
  * dynamic imports alone; the functions with such imports are then built again, each with chunks of its own.
  */
 export async function buildFunctions({

@@ -5,7 +5,7 @@ import { type Bundles, settingsFile } from './functions.ts'
 
 /**
  * Copies each bundle into a folder of its own below `out` and puts the settings of the stage beside the code. Returns the folders,
- * which are uploaded to Lambda: changed settings are changed code (docs/adr/0149-package-the-settings-with-the-code.md).
+ * which are uploaded to Lambda: changed settings are changed code (docs/adr/0022-bundle-each-function-with-its-settings.md).
  */
 export async function packageFunctions(bundles: Bundles, settings: Settings, out: string): Promise<Bundles> {
   await rm(out, { recursive: true, force: true })

@@ -29,7 +29,7 @@ const tableWrites = [
   'dynamodb:ConditionCheckItem',
 ]
 
-/** The IAM statements that follow from the permissions of a function (docs/adr/0153-give-each-handler-its-declared-ports.md). */
+/** The IAM statements that follow from the permissions of a function (docs/adr/0043-give-each-handler-its-declared-ports.md). */
 export function grantsOf(definition: FunctionDefinition, plan: Plan, data: DataArns): readonly Grant[] {
   return [
     ...logGrants(definition, plan),

@@ -4,7 +4,7 @@ import { writeConfig } from './site.ts'
 import { contextOfStage } from './stage-context.ts'
 import { readStage } from './stages.ts'
 
-/** Changes the flag of a deployed stage: first for the API, then in `/config.json` for browsers (docs/adr/0015-keep-the-maintenance-flag-in-the-table.md). */
+/** Changes the flag of a deployed stage: first for the API, then in `/config.json` for browsers (docs/adr/0024-bind-a-stage-to-its-domain.md). */
 export async function switchStage(name: string, change: (ports: Pick<Ports, 'table'>) => Promise<void>): Promise<void> {
   const stage = await readStage(name)
   const context = contextOfStage(stage)

@@ -67,7 +67,7 @@ export class BusStack extends Stack {
 
   /**
    * A failed batch is halved and tried again until the stream drops its records after a day. Later records that Lambda put
-   * into the same sequence of batches wait, those of the others go on (docs/adr/0055-relay-ten-batches-of-a-shard-at-once.md).
+   * into the same sequence of batches wait, those of the others go on (docs/adr/0014-publish-events-through-a-transactional-outbox.md).
    */
   private readStream(definition: FunctionDefinition, plan: Plan, data: DataArns, source: StreamSource): void {
     const { function: target } = new NodeFunction(this, definition, plan, data)

@@ -172,7 +172,7 @@ function makeBuckets(
       { prefix: 'made/', expiration: Duration.days(1) },
     ],
   })
-  // Without versions: an erased document is gone at once (docs/adr/0079-keep-the-papers-of-kyc-apart.md).
+  // Without versions: an erased document is gone at once (docs/adr/0031-isolate-kyc-documents.md).
   new Bucket(scope, 'Documents', {
     ...privateBucket,
     bucketName: plan.names.documentsBucket,

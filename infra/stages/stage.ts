@@ -53,7 +53,7 @@ export interface Canary {
 /** The default quota, which is also the least that a stage needs. */
 export const functionsAtOnceMin = 1_000
 
-/** A table and a ledger that were restored together (docs/adr/0053-switch-a-stage-to-its-restored-tables.md). */
+/** A table and a ledger that were restored together (docs/adr/0020-restore-into-new-tables-and-audit-on-disk.md). */
 export interface RestoredTables {
   /** What follows the names of the first tables: `-restored-2026-11-23T05-30-00-000Z`. */
   readonly ending: string

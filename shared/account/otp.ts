@@ -28,7 +28,7 @@ export const Browser = z.string().check(z.regex(/^[\w-]{22,64}$/))
 /**
  * Who pays for a code: accounts (logins, step-ups, changes of a contact), registrations, or phone numbers that have neither an account
  * nor the handle of a proved e-mail address. Each pot has its own limit of a day, so that none can empty another
- * (docs/adr/0060-give-each-kind-of-code-a-pot-of-its-own.md).
+ * (docs/adr/0028-limit-one-time-codes-and-conceal-accounts.md).
  */
 export const Pot = z.enum(['sms-accounts', 'sms-registrations', 'sms-others', 'email-accounts', 'email-registrations'])
 export type Pot = z.infer<typeof Pot>

@@ -9,13 +9,13 @@ export const MOBILE_ALREADY_REGISTERED = refusal('MOBILE_ALREADY_REGISTERED', 40
 export const ACCOUNT_BLOCKED = refusal('ACCOUNT_BLOCKED', 401, 'Account blocked, please try after 24hours')
 export const NO_ACCESS = refusal('NO_ACCESS', 403, "You don't have access to login")
 export const SENT_TOO_OFTEN = refusal('SENT_TOO_OFTEN', 429, 'Please wait before asking for another code')
-/** The day's codes of one kind are used up (docs/adr/0060-give-each-kind-of-code-a-pot-of-its-own.md). */
+/** The day's codes of one kind are used up (docs/adr/0028-limit-one-time-codes-and-conceal-accounts.md). */
 export const CODES_USED_UP = refusal(
   'CODES_USED_UP',
   429,
   'We cannot send more codes this way today. Use the other way to log in, or write to support.',
 )
-/** No person can have this number (docs/adr/0061-send-codes-to-possible-numbers-only.md). */
+/** No person can have this number (docs/adr/0028-limit-one-time-codes-and-conceal-accounts.md). */
 export const NUMBER_IMPOSSIBLE = refusal('NUMBER_IMPOSSIBLE', 400, 'Invalid number')
 export const COUNTRY_NOT_SERVED = refusal('COUNTRY_NOT_SERVED', 400, 'We do not send codes to this country yet')
 export const EMAIL_NOT_TAKEN = refusal('EMAIL_NOT_TAKEN', 400, 'Please use a different email address')

@@ -2,7 +2,7 @@ import type { User, UserStatus } from './account.ts'
 
 /**
  * Whether an account may have sessions. A suspended investor sees what they own, finishes what was begun and asks us
- * (docs/adr/0064-let-suspended-people-see-what-they-own.md); a suspended account of the desk works no more.
+ * (docs/adr/0029-require-current-terms-and-an-active-account-for-new-deals.md); a suspended account of the desk works no more.
  */
 export function mayHaveSession({ status, role }: Pick<User, 'status' | 'role'>): boolean {
   return status === 'ACTIVE' || (status === 'SUSPENDED' && role === 'INVESTER_CLIENT')
@@ -31,7 +31,7 @@ const allowed: Readonly<Record<UserStatus, readonly UserStatus[]>> = {
 /**
  * Whether an account may change its status. The law requires records of payments, holdings and identification for
  * years, so such an account is never deleted; one with an open ticket is not deleted yet
- * (docs/adr/0021-give-account-states-and-deletion-to-desk-roles.md).
+ * (docs/adr/0029-require-current-terms-and-an-active-account-for-new-deals.md).
  */
 export function decideStatus(from: UserStatus, to: UserStatus, kept: RetentionReasons): StatusDecision {
   if (from === to) return 'same'

@@ -1,7 +1,7 @@
 /**
  * The version of the terms that a sign-up accepts: the day from which they are valid. Change it with every legal page
  * that changes in meaning, say in `versions` what changed, and keep the former text of the page
- * (docs/adr/0113-keep-the-former-texts-of-legal-pages.md).
+ * (docs/adr/0029-require-current-terms-and-an-active-account-for-new-deals.md).
  */
 export const termsVersion = '2026-11-24'
 

@@ -1,7 +1,7 @@
 import { dayMs, epochMs, hourMs, type Instant } from '#shared/kernel/instant.ts'
 import type { Branch } from './bank.ts'
 
-// How long an answer of the directory of branches counts, and how a list of branches is stored (docs/adr/0080-keep-what-the-directory-of-branches-answered.md).
+// How long an answer of the directory of branches counts, and how a list of branches is stored (docs/adr/0015-schedule-due-work-with-sqs-delays-and-partner-budgets.md).
 
 /** After this long the directory is asked again. */
 const freshMs = 30 * dayMs

@@ -11,7 +11,7 @@ export const Lot = z.object({
   /** The total paid for the lot, fee and duty included. */
   paid_paise: Paise,
   credited_at: Instant,
-  /** How many of them left by a sale. A lot is never removed (docs/adr/0087-keep-every-lot-and-count-what-is-sold.md). */
+  /** How many of them left by a sale. A lot is never removed (docs/adr/0035-show-only-figures-that-prices-and-accounts-support.md). */
   sold: z._default(z.int().check(z.gte(0)), 0),
 })
 export type Lot = z.infer<typeof Lot>

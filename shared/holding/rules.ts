@@ -43,7 +43,7 @@ export function percentOf(gainPaise: number, paid: Paise): number {
 
 /**
  * A holding on the wire. Without a current price it is valued at what was paid, so that it shows no gain or loss
- * (docs/adr/0007-show-a-figure-only-where-a-price-supports-it.md).
+ * (docs/adr/0035-show-only-figures-that-prices-and-accounts-support.md).
  */
 export function viewHolding(holding: Holding, valuation: Valuation | undefined): HoldingView {
   const quantity = quantityOf(holding)

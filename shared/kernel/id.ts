@@ -28,7 +28,7 @@ export type SectorId = z.infer<typeof SectorId>
 export const QuoteId = idOf<'QuoteId'>()
 export type QuoteId = z.infer<typeof QuoteId>
 
-/** Also the id of the service order (docs/adr/0002-share-one-id-between-quote-order-and-service-order.md). */
+/** Also the id of the service order (docs/adr/0009-share-one-order-id-and-number-orders-in-series.md). */
 export const OrderId = idOf<'OrderId'>()
 export type OrderId = z.infer<typeof OrderId>
 

@@ -62,7 +62,7 @@ export const PriceSource = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))
 
 /**
  * One entry of the append-only price history. Each source records a day once, and of the entries that are not withdrawn the one
- * that was recorded last is effective (docs/adr/0025-append-prices-and-never-overwrite-them.md).
+ * that was recorded last is effective (docs/adr/0033-append-prices-and-withdraw-wrong-ones.md).
  */
 export const RecordedPrice = z.object({
   ...PricePoint.shape,

@@ -5,7 +5,7 @@ import { daysBefore } from './rules.ts'
 
 /**
  * The band of a price: what one person may put on sale. A price outside of it waits for a second person
- * (docs/adr/0045-ask-a-second-person-for-a-price-outside-the-band.md).
+ * (docs/adr/0011-require-a-second-person-for-money-shares-and-prices.md).
  */
 
 /** A band of a fifth, 20 %, to each side. Both of its edges are inside. */

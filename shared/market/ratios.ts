@@ -2,7 +2,7 @@ import type { FinancialYear, Fundamentals } from './fundamentals.ts'
 
 /**
  * The ratios of a company. A ratio is undefined where a part of it is unknown or where it would say nothing, such as a price divided by
- * a loss (docs/adr/0007-show-a-figure-only-where-a-price-supports-it.md). Contains no schemas, so that the site can load it without zod.
+ * a loss (docs/adr/0035-show-only-figures-that-prices-and-accounts-support.md). Contains no schemas, so that the site can load it without zod.
  */
 
 export interface Valuation {

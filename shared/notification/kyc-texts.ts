@@ -6,7 +6,7 @@ import { fixOf, wordsOf } from '#shared/kyc/rules.ts'
 import { type EmailMessage, emailOf, type Letter } from './letter.ts'
 import type { PushText } from './texts.ts'
 
-/** Whom the partner's answer stopped has read it on the screen. Who does not try again within this time gets a letter (docs/adr/0082). */
+/** Whom the partner's answer stopped has read it on the screen. Who does not try again within this time gets a letter (docs/adr/0016-send-each-notification-under-its-own-record.md). */
 export const triesAgainMs = 15 * minuteMs
 
 const names = {

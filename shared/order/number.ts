@@ -4,7 +4,7 @@ import { shardOf } from '#shared/kernel/shard.ts'
 import type { Order } from './order.ts'
 
 // The numbers of orders and invoices that people read: at most 16 characters, and consecutive within a series and a financial year
-// (docs/adr/0090-number-orders-and-invoices-in-series.md; rule 46 of the CGST Rules, 2017, for the invoices).
+// (docs/adr/0009-share-one-order-id-and-number-orders-in-series.md; rule 46 of the CGST Rules, 2017, for the invoices).
 
 export type NumberKind = 'order' | 'invoice'
 

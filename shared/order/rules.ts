@@ -110,7 +110,7 @@ export function mayBuy(
 
 /**
  * The id of the order of a quote. One quote gives one order
- * (docs/adr/0002-share-one-id-between-quote-order-and-service-order.md).
+ * (docs/adr/0009-share-one-order-id-and-number-orders-in-series.md).
  */
 export function orderIdOf(quoteId: QuoteId): OrderId {
   return OrderId.parse(quoteId.replace(/^quo_/, 'ord_'))

@@ -133,7 +133,7 @@ export function checkoutOpened(
 
 /**
  * Notes that the price of an unpaid order was withdrawn. It expires then, unless a payment was authorised before
- * (docs/adr/0046-end-what-was-quoted-at-a-withdrawn-price.md).
+ * (docs/adr/0033-append-prices-and-withdraw-wrong-ones.md).
  */
 export function priceWithdrawn(order: Order, at: Instant): Transition {
   const isOver = isPaid(order) || order.payment.state === 'FAILED' || order.price.withdrawn_at !== null

@@ -1,7 +1,7 @@
 import { type Paise, paise, zeroPaise } from '#shared/kernel/money.ts'
 import type { Excess, Sale, SaleBuyer, SalePayout, SalePayoutKind, SaleQuote } from './sale.ts'
 
-// What the money of a sale amounts to. All amounts in paise; docs/adr/0088-pay-a-sale-from-its-escrow.md.
+// What the money of a sale amounts to. All amounts in paise; docs/adr/0013-fund-a-sale-before-its-shares-move.md.
 
 /**
  * What the money of a sale is to do, which follows from the sale's state: to come in, to stay, to be paid to the seller, to go

@@ -12,7 +12,7 @@ export const Portfolio = z.enum(portfolios)
 export type Portfolio = z.infer<typeof Portfolio>
 
 /**
- * The states of a sale: forward only (docs/adr/0086-take-the-money-of-a-sale-before-the-shares.md). RETURNED: the shares came, could
+ * The states of a sale: forward only (docs/adr/0013-fund-a-sale-before-its-shares-move.md). RETURNED: the shares came, could
  * not be paid and went back, as two people decided.
  */
 export const openStates = ['SUBMITTED', 'QUOTED', 'AGREED', 'FUNDED', 'RECEIVED'] as const

@@ -73,7 +73,7 @@ export const sellFaqId = 11
 
 /**
  * A frequently asked question. The answer is HTML, sanitised when it is stored and again when it is shown
- * (docs/adr/0026-clean-content-when-it-is-stored-and-when-it-is-shown.md).
+ * (docs/adr/0034-sanitise-content-when-stored-and-when-shown.md).
  */
 export const Faq = z.object({
   id: z.int().check(z.gte(1), z.lte(faqsMax)),

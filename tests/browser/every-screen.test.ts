@@ -56,7 +56,7 @@ const moving =
 /**
  * Each screen, in each of its states: axe-core in light and dark, the accessibility tree, motion, and the layout, in English and in Hindi. `npm test` looks at
  * the smallest phone with twice the text size, where most breaks; the full run at every window and text size
- * (docs/adr/0106-look-at-every-screen-by-machine.md).
+ * (docs/adr/0041-check-every-screen-by-machine.md).
  */
 describe.skipIf(!hasChromium)('each screen in Chromium', () => {
   const site = seededSite({ keepsPage: true, reducedMotion: 'reduce' })

@@ -4,7 +4,7 @@ import { namesOf } from '#infra/stages/names.ts'
 import type { Stage } from '#infra/stages/stage.ts'
 import { production, write } from './plan.ts'
 
-// A stage that works on the tables of a restore to a point in time (docs/adr/0053-switch-a-stage-to-its-restored-tables.md).
+// A stage that works on the tables of a restore to a point in time (docs/adr/0020-restore-into-new-tables-and-audit-on-disk.md).
 
 const ending = '-restored-2026-11-23T05-30-00-000Z'
 const arnOf = (table: string) =>

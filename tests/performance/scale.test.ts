@@ -42,7 +42,7 @@ describe('the orders a second', () => {
     expect(ordersPerSecond, `${part}: ${perOrder} ${unit} an order`).toBeGreaterThanOrEqual(ordersMin[kind])
   })
 
-  /** Event sources of queues stay below it while partners take half a second to answer (docs/adr/0070-share-the-calls-of-a-partner.md). */
+  /** Event sources of queues stay below it while partners take half a second to answer (docs/adr/0015-schedule-due-work-with-sqs-delays-and-partner-budgets.md). */
   it('reach the goal once the quotas and the partners’ calls are raised that the runbook names', () => {
     const named = new Map(
       [...runbook.matchAll(/^\| (.+?) +\| +([\d,]+) +\| +([\d,]+) +\|/gm)].map((row) => [

@@ -7,7 +7,7 @@ import { shellPath } from './shell/shell-path.ts'
 /*
  * The build writes this script into every page (infra/site/prerender-pages.ts). It runs before the first paint: it chooses which
  * pre-rendered screen is visible, that of a guest or that of a member, and starts the requests that the first screen needs while
- * the other scripts load (docs/adr/0028-pre-render-landing-and-home.md).
+ * the other scripts load (docs/adr/0036-prerender-pages-and-split-code-by-shared-use.md).
  */
 const { dataset } = document.documentElement
 const token = readToken()

@@ -12,7 +12,7 @@ import { membersStore } from './members.ts'
 import { ShownScreen } from './shown-screen.tsx'
 
 /**
- * Renders the screen of the address (docs/adr/0141-navigate-by-wouter.md). The address is deferred: a tap is answered at once, and React
+ * Renders the screen of the address (docs/adr/0037-navigate-with-wouter-and-build-forms-with-one-hook.md). The address is deferred: a tap is answered at once, and React
  * renders the next screen in slices in the background. The query is the browser's: that of wouter's `useSearch` is decoded already.
  */
 export function Screens() {

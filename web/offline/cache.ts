@@ -27,7 +27,7 @@ const pageTimeoutMs = 8_000
  * Caches the shell of one build: its page, the files that the page names, those of visited screens, and the picture of the offline
  * screen. Pages are fetched from the network first. Files with a hash in their name are fetched once. Personal data and the
  * configuration are never cached: API calls, uploaded files, /config.json and the desk bypass the worker
- * (docs/adr/0029-keep-the-app-shell-for-offline-use.md).
+ * (docs/adr/0038-keep-the-app-shell-and-last-answers-offline.md).
  */
 export function openOfflineCache({ caches, fetch, origin }: OfflineCacheEnvironment, build: string): OfflineCache {
   const name = `${prefix}${build}`

@@ -15,7 +15,7 @@ interface SafeHtmlProps {
   onShown?: () => void
 }
 
-/** HTML that the desk has written, in English. The server sanitises it when it is stored, this component again when it is shown (docs/adr/0026-clean-content-when-it-is-stored-and-when-it-is-shown.md). The sanitiser is loaded with the first text. */
+/** HTML that the desk has written, in English. The server sanitises it when it is stored, this component again when it is shown (docs/adr/0034-sanitise-content-when-stored-and-when-shown.md). The sanitiser is loaded with the first text. */
 export function SafeHtml({ html, id, wordsMax = Infinity, onCut, onShown }: SafeHtmlProps) {
   const host = useRef<HTMLDivElement>(null)
   const [sanitise, setSanitise] = useState<{ readonly run: Sanitise } | null>(null)

@@ -31,7 +31,7 @@ type SignInAnswer = ResponseOf<typeof loginApi.signInWithGoogle>
 /**
  * Signs in with an identity of Google or Apple: starts a session in the linked account, offers a link with the account that has its
  * e-mail address, or starts a registration. Only the subject logs in; an address alone never does. Refuses IDENTITY_REFUSED for a
- * token that is invalid or was used before (docs/adr/0018-prove-contacts-by-codes-or-partner-tokens.md).
+ * token that is invalid or was used before (docs/adr/0027-prove-contacts-with-codes-or-partner-tokens.md).
  */
 export async function identify(
   context: Context<'table' | 'secrets'>,

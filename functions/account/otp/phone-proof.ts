@@ -15,7 +15,7 @@ export interface PhoneProof {
  * Checks the proof of the phone number `subject.identifier`: a code that the server made or, in a stage of `firebase`, a fresh
  * token of the phone-authentication service for that number, which is accepted once. In such a stage a code without a token is
  * one that was spoken in a call. A refused token does not count as a guess, because a signature cannot be guessed; an accepted one
- * forgives the wrong codes before it (docs/adr/0018-prove-contacts-by-codes-or-partner-tokens.md).
+ * forgives the wrong codes before it (docs/adr/0027-prove-contacts-with-codes-or-partner-tokens.md).
  */
 export async function tryPhoneProof(
   context: Context<'table' | 'secrets' | 'fetch'>,

@@ -11,7 +11,7 @@ import { refuseImpossible } from './possible-number.ts'
 /**
  * Calls a number for which a code was requested within the last ten minutes. The response does not show whether one was: requests
  * for calls have a limit of their own, the same for every number, and what prevents the call is only logged
- * (docs/adr/0019-conceal-which-contacts-have-an-account.md).
+ * (docs/adr/0028-limit-one-time-codes-and-conceal-accounts.md).
  */
 export const requestCodeByCall = http(
   loginApi.requestCodeByCall,

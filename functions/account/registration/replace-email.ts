@@ -11,7 +11,7 @@ import { saveReplacedEmail } from './repository.ts'
 /**
  * "Continue with the entered email": the account whose phone number was proved gets the e-mail address that a registration proved.
  * Every session ends except the one that is about to start. Both addresses are notified. Returns the changed user.
- * Refuses NO_ACCESS, EMAIL_FIXED, CONTACT_TAKEN, HANDLE_GONE (docs/adr/0020-prove-the-other-contact-before-a-contact-changes.md).
+ * Refuses NO_ACCESS, EMAIL_FIXED, CONTACT_TAKEN, HANDLE_GONE (docs/adr/0027-prove-contacts-with-codes-or-partner-tokens.md).
  */
 export async function replaceEmail(
   context: Context<'table' | 'secrets'>,

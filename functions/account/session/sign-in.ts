@@ -25,7 +25,7 @@ const idBytesCount = 16
 
 /**
  * The id of the session that a proof starts. The same use of a proof, repeated because its answer was lost, has the same session, so
- * that none is left that nobody knows (docs/adr/0062-accept-again-what-was-right-a-moment-ago.md).
+ * that none is left that nobody knows (docs/adr/0027-prove-contacts-with-codes-or-partner-tokens.md).
  */
 export async function sessionIdOf(context: Context<'secrets'>, use: string | undefined): Promise<SessionId> {
   if (use === undefined) return context.ids.make('ses')

@@ -4,7 +4,7 @@ import { rightToLeft, scripts, type ScriptName } from '#shared/agreement/scripts
 import { readFont } from './font-file.ts'
 
 // The standard fonts of a PDF have Latin letters only. Names in the scripts of India are printed with embedded ones
-// (docs/adr/0065-print-names-in-the-scripts-of-india.md).
+// (docs/adr/0039-support-the-languages-of-india.md).
 
 export const rupeeSign = '₹'
 /** The smallest font that has it. */

@@ -13,7 +13,7 @@ export function askAboutPan(asked: Asked): Promise<Verdict> {
   return asked.submission.form === 'entry' ? askAboutNumber(asked) : askAboutCard(asked)
 }
 
-/** A PAN that was entered. A company has no date of birth to verify it by: its look-up decides (docs/adr/0077). */
+/** A PAN that was entered. A company has no date of birth to verify it by: its look-up decides (docs/adr/0030-decide-each-kyc-step-once.md). */
 async function askAboutNumber(asked: Asked): Promise<Verdict> {
   const { context, submission, user } = asked
   const { pan = '' } = await readEntry(context, ownerOf(submission))

@@ -5,7 +5,7 @@ import type { DocumentName, Kyc } from '#shared/kyc/kyc.ts'
 import { unneededFiles } from '#shared/kyc/paper/unneeded.ts'
 import { unneededNotes } from './entities.ts'
 
-// The transaction after which nobody needs a file notes it (docs/adr/0132-note-what-is-to-be-deleted.md).
+// The transaction after which nobody needs a file notes it (docs/adr/0031-isolate-kyc-documents.md).
 
 /** For the transaction that changes a step. */
 export function unneededWrites(context: Context, document: DocumentName, before: Kyc, after: Kyc): Writes {

@@ -8,7 +8,7 @@ import { deleteFileOf } from '#functions/kyc/papers/delete.ts'
 import { type UnsubmittedFile, unsubmittedFiles, unsubmittedPartitions } from '#functions/kyc/papers/entities.ts'
 
 // The file of a submission is stored before the transaction that holds the submission. The note written before both is deleted by that
-// transaction, so that a note without its submission means a file that belongs to nothing (docs/adr/0079).
+// transaction, so that a note without its submission means a file that belongs to nothing (docs/adr/0031-isolate-kyc-documents.md).
 
 type OfSubmission = Pick<Submission, 'id' | 'user_id' | 'document' | 'form' | 'submitted_at'>
 

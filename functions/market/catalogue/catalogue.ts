@@ -12,7 +12,7 @@ import { emptyIndex, emptyPart, parseIndex, parsePart, type Part, toStoredPart }
 import { allShards, changesIn, indexKey, partKey, readIndex, readWholeCatalogue } from './whole-catalogue.ts'
 
 /**
- * The catalogue is a set of files, so that home screens read no table (docs/adr/0057-keep-the-catalogue-in-parts.md). A change of a
+ * The catalogue is a set of files, so that home screens read no table (docs/adr/0032-serve-public-data-from-files.md). A change of a
  * company replaces its row in one part. Each file is written on the condition that it is unchanged since it was read, and a row is
  * replaced only by a newer one. Subscribers may therefore run concurrently, twice and in any order. The part is written first, then
  * the index that names its build, then the public files: an attempt that stops in between is completed by the next one.

@@ -24,7 +24,7 @@ interface RecordOptions {
 /**
  * Adds prices to the history. A day that is recorded with the same price is left alone. A different price is refused with
  * PRICE_RECORDED, unless this is a correction. A source states one price for a day, once. Refuses NOT_FOUND, PRICE_AHEAD
- * (docs/adr/0025-append-prices-and-never-overwrite-them.md).
+ * (docs/adr/0033-append-prices-and-withdraw-wrong-ones.md).
  */
 export async function recordPrices(
   context: Context<'table'>,

@@ -21,7 +21,7 @@ export interface PriceWithdrawal {
 
 /**
  * Withdraws the price of a day: the one before counts again. A repeat changes nothing. Refuses NOT_FOUND, PRICE_NOT_STANDING
- * (docs/adr/0046-end-what-was-quoted-at-a-withdrawn-price.md).
+ * (docs/adr/0033-append-prices-and-withdraw-wrong-ones.md).
  */
 export async function recordPriceWithdrawn(context: Context<'table'>, withdrawal: PriceWithdrawal): Promise<void> {
   const { securityId, date, close_paise, reason, by } = withdrawal

@@ -29,7 +29,7 @@ import { readSeller } from '#functions/order/sellers.ts'
 import { loadShards } from './stock-shards.ts'
 
 /**
- * A security's stock is divided into 1 to 16 shards (docs/adr/0049-keep-a-securitys-stock-in-shards.md). Taking, committing and giving back are
+ * A security's stock is divided into 1 to 16 shards (docs/adr/0010-shard-the-stock-of-each-security.md). Taking, committing and giving back are
  * single conditional updates of one shard that name the hold, so a repeat, a lost response or a crash in between cannot count twice.
  * Only shares of a paid order return in the transaction of their order, because no hold is left that could guard them.
  */

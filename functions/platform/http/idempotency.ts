@@ -11,7 +11,7 @@ const runningMs = minuteMs
 /**
  * Runs the work once per scope and key, and returns the stored response to a repeat for a day. Refuses KEY_REUSED when the
  * body differs, IN_PROGRESS while another attempt runs. An attempt that fails deletes its record, so that it can be repeated
- * (docs/adr/0008-deduplicate-requests-and-webhooks-by-stored-records.md).
+ * (docs/adr/0014-publish-events-through-a-transactional-outbox.md).
  */
 export async function runIdempotent<T>(
   ports: Pick<Ports, 'table' | 'clock'>,

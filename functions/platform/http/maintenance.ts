@@ -4,7 +4,7 @@ import type { ReadTable } from '#functions/platform/port/table.ts'
 import { maintenanceFlags } from '#functions/platform/entities.ts'
 
 // Maintenance mode, and whether buying alone is closed: one item of the table for the whole stage
-// (docs/adr/0015-keep-the-maintenance-flag-in-the-table.md).
+// (docs/adr/0024-bind-a-stage-to-its-domain.md).
 
 /** How long a function caches the flag. */
 const cachedMs = 30 * secondMs

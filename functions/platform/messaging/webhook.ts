@@ -86,7 +86,7 @@ export function webhook(permissions: WebhookPermissions, receiver: Receiver): De
 /**
  * Publishes the event of a delivery, then archives it: what is in the archive was published, so that a repeat is not published again. A
  * crash in between, or repeats in the same moment, publish it once more, which costs one look at the vendor. An irrelevant delivery is only
- * archived (docs/adr/0137-use-strongly-consistent-reads.md).
+ * archived (docs/adr/0019-use-strongly-consistent-reads.md).
  */
 async function accept(receiver: Receiver, delivery: Delivery, context: Context<'files' | 'bus'>): Promise<void> {
   const { vendor } = receiver

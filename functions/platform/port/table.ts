@@ -50,7 +50,7 @@ export type Writes = Readonly<Record<string, Write>>
 
 /**
  * Reads are strongly consistent. An eventually consistent read costs half, and the writes of the last second may be missing: only where
- * staleness is harmless (docs/adr/0137-use-strongly-consistent-reads.md names the places).
+ * staleness is harmless (docs/adr/0019-use-strongly-consistent-reads.md names the places).
  */
 export interface ReadOptions {
   readonly consistency?: 'eventual'
@@ -91,7 +91,7 @@ export interface ReadTable {
 /**
  * One table with two sparse indexes, modelled on DynamoDB: items of at most 400 KB, conditional writes, atomic transactions of
  * at most 100 writes. An item with a `ttl` does not belong into `gsi2`, which does not know when it expires. Beside it the ledger, a table of its own: its entries are appended in transactions and never change
- * (docs/adr/0035-keep-the-ledger-in-a-table-of-its-own.md).
+ * (docs/adr/0002-append-ledger-entries-to-a-separate-table.md).
  */
 export interface Table extends ReadTable {
   put(item: Item, condition?: Condition): Promise<void>

@@ -12,7 +12,7 @@ const roundsMax = 4
 
 /**
  * Removes from the desk's HTML everything that could run scripts, load resources, take input or disguise a link. Clean HTML is
- * returned unchanged (docs/adr/0026-clean-content-when-it-is-stored-and-when-it-is-shown.md).
+ * returned unchanged (docs/adr/0034-sanitise-content-when-stored-and-when-shown.md).
  */
 export async function sanitizeHtml(html: string, use: HtmlUse): Promise<string> {
   // Loaded on demand, because it is large and only functions that store such texts need it.

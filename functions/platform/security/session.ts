@@ -19,7 +19,7 @@ const SessionKey = z.object({
   published_at: z.optional(Instant),
 })
 
-/** The secret `session-keys`: what verifies tokens, and nothing that signs them (docs/adr/0129-keep-the-signing-keys-from-who-only-verifies.md). */
+/** The secret `session-keys`: what verifies tokens, and nothing that signs them (docs/adr/0026-separate-signing-keys-from-verification-keys.md). */
 export const SessionKeys = z.object({ keys: z.array(SessionKey) })
 export type SessionKeys = z.infer<typeof SessionKeys>
 

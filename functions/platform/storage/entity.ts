@@ -119,7 +119,7 @@ export function entity<T extends object, Id>({ schema, key, index = () => ({}) }
 
 /**
  * One kind of entry in the ledger: its key and schema. Entries are appended in a transaction and listed; nothing else is possible
- * (docs/adr/0035-keep-the-ledger-in-a-table-of-its-own.md).
+ * (docs/adr/0002-append-ledger-entries-to-a-separate-table.md).
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function ledgerEntity<T extends object, Id>({ schema, key }: Omit<EntityDefinition<T, Id>, 'index'>) {

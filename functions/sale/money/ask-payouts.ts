@@ -23,7 +23,7 @@ const notes: Readonly<Record<SalePayout['kind'], string>> = {
 
 /**
  * Asks for the payouts that are due. Each is stored as an intent before the partner is asked
- * (docs/adr/0041-take-an-intent-before-money-is-asked-for.md): who stores it asks, and an intent that the partner does not know
+ * (docs/adr/0003-store-an-intent-before-requesting-money.md): who stores it asks, and an intent that the partner does not know
  * some minutes later is that of a process that crashed. `sale` must be as it was when `money` was read.
  */
 export async function askPayouts(

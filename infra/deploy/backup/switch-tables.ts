@@ -27,7 +27,7 @@ const changedWithinSeconds = 10 * 60
  * Makes a restored table and its ledger ready to be worked on: what a restore to a point in time leaves off is set as the stacks set it, the
  * stage begins closed for maintenance, and every event in the outbox is published again. Returns what the stage's file says of
  * them. Each step may be repeated; the stage works on its present tables until it is deployed with that file
- * (docs/adr/0053-switch-a-stage-to-its-restored-tables.md).
+ * (docs/adr/0020-restore-into-new-tables-and-audit-on-disk.md).
  */
 export async function prepareRestored(stage: Stage, from: string): Promise<RestoredTables> {
   const names = namesOf(stage)

@@ -8,7 +8,7 @@ import type { PluginOption } from 'vite'
 const hasTexts = /from '@lingui\/(?:core|react)\/macro'/
 
 /**
- * Compiles the texts of the site and its Hindi catalogues (lingui.config.ts, docs/adr/0140-translate-by-lingui.md). English stays in
+ * Compiles the texts of the site and its Hindi catalogues (lingui.config.ts, docs/adr/0039-support-the-languages-of-india.md). English stays in
  * the code. Each file with texts says which catalogue it needs, so that catalogues load with the screens that need them. `root`: the folder `web`.
  */
 export function catalogues(root: string): PluginOption[] {

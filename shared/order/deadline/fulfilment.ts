@@ -112,7 +112,7 @@ export function giveUpAsked(order: Order, by: UserId, now: Instant): Transition 
 
 /**
  * The shares are in the demat account, so the seller can be paid. Confirmed by another
- * person than the one who lodged the transfer (docs/adr/0005-require-a-second-person-to-credit-shares.md).
+ * person than the one who lodged the transfer (docs/adr/0011-require-a-second-person-for-money-shares-and-prices.md).
  */
 export function credited(order: Order, by: UserId, now: Instant): Transition {
   if (!isSecondPerson(order.transfer.lodged_by, by)) return refused(SECOND_PERSON_NEEDED)

@@ -18,7 +18,7 @@ const lateCaptureMs = 5 * dayMs
 
 /**
  * The longest time between two looks at a reservation. A payment whose webhook is lost and whose buyer has left is confirmed within
- * two minutes (docs/adr/0059-do-due-work-at-its-second.md).
+ * two minutes (docs/adr/0015-schedule-due-work-with-sqs-delays-and-partner-budgets.md).
  */
 const lookMaxMs = 80 * secondMs
 

@@ -7,7 +7,7 @@ import { NO_EVIDENCE, OUT_OF_TURN } from '#shared/order/refusals.ts'
 
 /**
  * How an answer names a dispute: by its id and phase, because each phase is answered anew
- * (docs/adr/0044-answer-a-dispute-by-name.md).
+ * (docs/adr/0006-freeze-orders-with-unexplained-money.md).
  */
 export function disputeName({ id, phase }: Pick<Dispute, 'id' | 'phase'>): string {
   return `${id}/${phase}`

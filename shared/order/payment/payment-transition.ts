@@ -34,7 +34,7 @@ export interface GatewayPayment {
 /**
  * When a payment was authorised: as the gateway's events state it, without one the moment of the first look that sees it. The
  * gateway's payment has only the time at which the payer opened it. The look that is due five minutes after the expiry counts
- * for that moment, although the timer makes it a little later (docs/adr/0040-judge-a-late-payment-by-its-authorisation.md).
+ * for that moment, although the timer makes it a little later (docs/adr/0004-pay-an-order-with-its-first-correct-capture.md).
  */
 export function authorizedAt(
   order: Order,
@@ -104,7 +104,7 @@ export function isPaidTooLate(order: Order, payments: readonly GatewayPayment[])
 /**
  * Records new captures. The first one of the right amount pays the order when its shares are held (`lateHoldId`: the hold under which
  * an expired order took them again), and so commits them. All others are refunded
- * (docs/adr/0004-pay-an-order-by-its-first-right-capture.md).
+ * (docs/adr/0004-pay-an-order-with-its-first-correct-capture.md).
  */
 export function captured(
   order: Order,

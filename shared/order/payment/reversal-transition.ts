@@ -10,7 +10,7 @@ import { OUT_OF_TURN } from '#shared/order/refusals.ts'
 import { isOpenReversal, isRefunding } from '#shared/order/rules.ts'
 
 // Money that had arrived and did not stay: what partners state about it, and what two people decide
-// (docs/adr/0048-book-money-that-did-not-stay.md).
+// (docs/adr/0006-freeze-orders-with-unexplained-money.md).
 
 /**
  * What of a payout into the escrow had arrived there when our bank turned it back, and the reversal that this is. Where the same

@@ -21,7 +21,7 @@ import {
   sign,
 } from '#tests/harness/steps/order.ts'
 
-// Money that had arrived and did not stay (docs/adr/0048-book-money-that-did-not-stay.md).
+// Money that had arrived and did not stay (docs/adr/0006-freeze-orders-with-unexplained-money.md).
 
 let harness: Harness
 let token: string

@@ -19,7 +19,7 @@ interface LayoutProps {
 }
 
 /**
- * Puts the panes side by side that the window has room for (docs/adr/0097-lay-the-app-out-in-panes.md). The list and the screen are at
+ * Puts the panes side by side that the window has room for (docs/adr/0040-lay-the-app-out-in-panes-and-colour-by-turn.md). The list and the screen are at
  * the same place of the tree at every width, so that they live on when the window becomes wider or narrower.
  */
 export function Layout({ path, list, empty, children }: LayoutProps) {

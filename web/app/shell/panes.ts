@@ -1,6 +1,6 @@
 import type { Place } from '#web/ui/places.ts'
 
-/** Home, which is the list, and what is opened beside it (docs/adr/0097-lay-the-app-out-in-panes.md). */
+/** Home, which is the list, and what is opened beside it (docs/adr/0040-lay-the-app-out-in-panes-and-colour-by-turn.md). */
 const besideList = new Set(['/home', '/companyoverview', '/newinfo', '/news', '/filter', '/watchlist'])
 
 /** Screens on which a person finishes one thing, or that explain why nothing else is there: no rail leads away from them. */

@@ -12,7 +12,7 @@ import { Rail } from './rail.tsx'
 import { RouteShell } from '#web/app/route-shell.tsx'
 import { anyPage, shellPaths } from './shell-path.ts'
 
-/** The whole of `/home` as the build writes it into home.html: without data, at every width (docs/adr/0098-draw-every-screen-before-its-scripts.md). */
+/** The whole of `/home` as the build writes it into home.html: without data, at every width (docs/adr/0036-prerender-pages-and-split-code-by-shared-use.md). */
 export function HomeShell() {
   return (
     <>

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/form/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { showToast } from '#web/ui/state/show-toast.ts'
 
-/** Names what has changed in the terms since the person accepted them. It may be put off until the next order (docs/adr/0063-accept-the-terms-in-force-before-a-deal.md). */
+/** Names what has changed in the terms since the person accepted them. It may be put off until the next order (docs/adr/0029-require-current-terms-and-an-active-account-for-new-deals.md). */
 export function TermsSheet({ onClose }: { onClose: () => void }) {
   const terms = useUser()?.terms
   const [busy, setBusy] = useState(false)

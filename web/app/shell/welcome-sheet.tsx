@@ -13,7 +13,7 @@ const papersOfCompany = () => [
   t`Its demat account’s Client Master List`,
 ]
 
-/** Greets somebody who has just signed up, once, and names what KYC takes (docs/adr/0115-greet-whoever-has-signed-up-once.md). */
+/** Greets somebody who has just signed up, once, and names what KYC takes (docs/adr/0040-lay-the-app-out-in-panes-and-colour-by-turn.md). */
 export function WelcomeSheet({ onClose }: { onClose: () => void }) {
   const user = useUser()
   if (user === undefined) return null

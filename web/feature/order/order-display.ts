@@ -5,7 +5,7 @@ import type { OrderView } from '#shared/order/api.ts'
 import { accountText, periodText } from '#web/ui/refund-text.ts'
 import { stepName } from '#web/ui/tracker-words.ts'
 
-/** Green is done, amber waits for the person, grey for others, red is a failure (docs/adr/0101-show-whose-turn-it-is-by-colour.md). */
+/** Green is done, amber waits for the person, grey for others, red is a failure (docs/adr/0040-lay-the-app-out-in-panes-and-colour-by-turn.md). */
 export type Tone = 'gain' | 'loss' | 'warn' | 'quiet'
 export type Refund = NonNullable<OrderView['refund']>
 

@@ -12,7 +12,7 @@ import { createStore } from '#web/platform/storage/store.ts'
 import { clearToken, readToken } from '#web/platform/session/token.ts'
 import { forgetAnswers } from './answers-database.ts'
 
-/** The server refused or failed. `code` is for programs, `userMessage` is for people (docs/adr/0023-carry-a-sentence-for-people-in-every-refusal.md). */
+/** The server refused or failed. `code` is for programs, `userMessage` is for people (docs/adr/0018-define-rules-as-pure-functions-and-endpoints-as-contracts.md). */
 export class ApiError extends Error {
   override readonly name: string
   readonly status: number

@@ -46,7 +46,7 @@ interface Sealed {
 
 /**
  * Keeps an answer for times without a network, sealed with a key made from the session: without its token, which a logout and its end
- * remove, nobody can read it (docs/adr/0103-keep-the-last-answers-for-offline-use.md). A failure is ignored: nothing is kept then.
+ * remove, nobody can read it (docs/adr/0038-keep-the-app-shell-and-last-answers-offline.md). A failure is ignored: nothing is kept then.
  */
 export async function keepAnswer(name: EndpointName, request: unknown, body: unknown, token: string): Promise<void> {
   const isOpened = openedNames.has(name)

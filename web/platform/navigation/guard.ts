@@ -32,7 +32,7 @@ const entryPaths = new Set([
 /** Open to everybody, logged in or not. */
 const openPaths = new Set(['/maintenance', '/no-internet', '/getanshapp', '/payment-return', ...legalPaths])
 
-/** These finish a running purchase and stay open during maintenance (docs/adr/0015-keep-the-maintenance-flag-in-the-table.md). */
+/** These finish a running purchase and stay open during maintenance (docs/adr/0024-bind-a-stage-to-its-domain.md). */
 const finishingPaths = new Set(['/payment-return', '/payment-status', '/signeasyloading', '/loading'])
 
 /** The route guard: RG1, RG2, RG3 and RG5 of docs/specification/routes.md. Undefined: the visitor may stay. */

@@ -41,7 +41,7 @@ interface FieldOptions {
   readonly autoFocus?: boolean
 }
 
-/** The state of a form (docs/adr/0143-make-forms-by-one-hook.md). A field shows its error once it was left, or after a submit. */
+/** The state of a form (docs/adr/0037-navigate-with-wouter-and-build-forms-with-one-hook.md). A field shows its error once it was left, or after a submit. */
 export function useForm<Values extends object, Refused extends FormRefusal<Values> = FormRefusal<Values>>(
   options: FormOptions<Values, Refused>,
 ) {

@@ -7,7 +7,7 @@ import { useWide } from './use-wide.ts'
 
 /**
  * A sheet that is the third column of the page on a desktop, at the side of what it belongs to, which stays usable
- * (docs/adr/0097-lay-the-app-out-in-panes.md). It has the props of `Sheet`, and closes as one: by Escape, its button and the back button.
+ * (docs/adr/0040-lay-the-app-out-in-panes-and-colour-by-turn.md). It has the props of `Sheet`, and closes as one: by Escape, its button and the back button.
  */
 export function Panel(props: SheetProps) {
   const desktop = useWide()

@@ -11,7 +11,7 @@ export function isWide(width: Width): boolean {
 }
 
 /**
- * Whether the window is at least as wide as a tablet, a desktop, or three columns (docs/adr/0097-lay-the-app-out-in-panes.md). For what
+ * Whether the window is at least as wide as a tablet, a desktop, or three columns (docs/adr/0040-lay-the-app-out-in-panes-and-colour-by-turn.md). For what
  * must be in the page once only, as a table in place of cards. What only looks different uses the classes `md:` and `lg:`.
  */
 export function useWide(width: Width = 'desktop'): boolean {

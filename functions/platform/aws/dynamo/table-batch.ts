@@ -12,7 +12,7 @@ interface Batch {
 
 /**
  * Batches the reads of one event-loop tick: one request of up to 100 keys instead of one for each. DynamoDB charges the same
- * (docs/adr/0124-read-at-once-what-one-turn-asks-for.md).
+ * (docs/adr/0019-use-strongly-consistent-reads.md).
  */
 export function batchedReads(read: ReadItems): ReadItems {
   let open: Batch | undefined

@@ -60,7 +60,7 @@ export function isConfirmed(change: Contact): boolean {
   return Date.now() - (confirmedAtMs()[change] ?? -Infinity) < confirmedForMs
 }
 
-/** Sends the code that confirms the person before a contact changes (docs/adr/0020-prove-the-other-contact-before-a-contact-changes.md). Returns the masked address or number that it was sent to. `ownPhone` is digits with country code. */
+/** Sends the code that confirms the person before a contact changes (docs/adr/0027-prove-contacts-with-codes-or-partner-tokens.md). Returns the masked address or number that it was sent to. `ownPhone` is digits with country code. */
 export async function sendStepUp(change: Contact, ownPhone: string): Promise<string> {
   const request = (unsent: { readonly unsent?: true }) => call('sendStepUpCode', { body: { change, ...unsent } })
   if (change === 'number') return (await request({})).data.to

@@ -7,7 +7,7 @@ interface StoredRegistration {
   readonly untilMs: number
 }
 
-/** Stores an unfinished registration in this tab, so that the same address continues where it was (docs/adr/0022-keep-an-unfinished-registration-in-the-browser-tab.md). */
+/** Stores an unfinished registration in this tab, so that the same address continues where it was (docs/adr/0029-require-current-terms-and-an-active-account-for-new-deals.md). */
 export function storeRegistration(registration: Registration): void {
   try {
     sessionStorage.setItem(

@@ -26,7 +26,7 @@ export interface SecurityRowProps extends HomeRow {
 /**
  * A link to the company, and the two marks. The one that means something stands at the end of the row: interest in what can be bought, a
  * notification for what cannot. The other lies over the logo and appears for a pointer or the keyboard; on the page of the company both
- * are in sight (docs/adr/0099-show-the-mark-that-means-something.md). The price 0 means no price.
+ * are in sight (docs/adr/0040-lay-the-app-out-in-panes-and-colour-by-turn.md). The price 0 means no price.
  */
 export function SecurityRow({ interested, notify, onMark, ...row }: SecurityRowProps) {
   const main: WatchlistKind = row.status === listTypes.available ? 'interested' : 'notify'
